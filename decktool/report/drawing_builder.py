@@ -62,6 +62,15 @@ class DrawingBuilder:
             x += run_width
         return width
 
+    def lines(
+        self, x: int, y: int, text: str, width: int, step: int, *, size: int, font: str = "sans", color: Color = INK
+    ) -> int:
+        """Text in lines no wider than a width, each a `step` below the one before; the baseline of the last."""
+        for line in wrapped(text, width, size=size, font=font):
+            y += step
+            self.text(x, y, line, size=size, font=font, color=color)
+        return y
+
     def place(self, drawing: Drawing, x: int, y: int, width: int) -> None:
         """Another drawing, scaled to a width, its upper left corner here."""
         scale = width / drawing.width

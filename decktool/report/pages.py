@@ -10,8 +10,8 @@ from decktool import __version__
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
-from decktool.printing.out.pdf import Document, Page, PlacedDrawing
-from decktool.report.drawing_builder import BAD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened, wrapped
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.report.drawing_builder import BAD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened
 from decktool.report.svgs import SvgPage
 
 WIDTH = 180_000
@@ -140,7 +140,7 @@ def page_head(
     title: str, facts: str, notes: Sequence[str], width: int, badge: tuple[str, Color] | None = None
 ) -> Drawing:
     """The head of a report: its title, perhaps with a badge, the facts below it, and notes."""
-    pen, room, y = DrawingBuilder(), width, 14_500
+    pen, room = DrawingBuilder(), width
     if badge is not None:
         word, colour = badge
         wide = 9000 + 2600 * len(word)
@@ -148,10 +148,7 @@ def page_head(
         pen.text(width - wide // 2, 6700, word, size=4600, font="sans-bold", color=GROUND, anchor="middle")
         room -= wide + 4000
     pen.text(0, 8200, shortened(title, room, size=8500, font="serif-bold"), size=8500, font="serif-bold")
-    for line in wrapped(facts, width, size=3600):
-        pen.text(0, y, line, size=3600, color=PALE)
-        y += 5000
-    y -= 5000
+    y = pen.lines(0, 9500, facts, width, 5000, size=3600, color=PALE)
     for note in notes:
         y += 5000
         pen.text(0, y, shortened(note, width, size=3200), size=3200, color=MIDDLING)
@@ -207,20 +204,14 @@ def with_note(drawing: Drawing, note: str, width: int) -> Drawing:
     """A drawing with a note under it."""
     pen = DrawingBuilder()
     pen.place(drawing, 0, 0, drawing.width)
-    y = drawing.height
-    for line in wrapped(note, width, size=2900):
-        y += 4200
-        pen.text(0, y, line, size=2900, color=PALE)
+    y = pen.lines(0, drawing.height, note, width, 4200, size=2900, color=PALE)
     return pen.drawing(width, y + 1500, drawing.title)
 
 
 def words_drawing(text: str, width: int) -> Drawing:
     """Text as a drawing."""
-    pen, y = DrawingBuilder(), 0
-    for line in wrapped(text, width, size=3400):
-        y += 4800
-        pen.text(0, y, line, size=3400)
-    return pen.drawing(width, y + 1500, "note")
+    pen = DrawingBuilder()
+    return pen.drawing(width, pen.lines(0, 0, text, width, 4800, size=3400) + 1500, "note")
 
 
 def _foot(text: str, number: int, pages: int, width: int) -> Drawing:

@@ -12,7 +12,7 @@ from decktool.printing.out.pdf import Document
 from decktool.report.deck import charts
 from decktool.report.deck.gathered import DeckReport, all_names
 from decktool.report.documents.checks import ViolationRow
-from decktool.report.drawing_builder import BAD, GOOD, INK, MIDDLING, PALE, DrawingBuilder, wrapped
+from decktool.report.drawing_builder import BAD, GOOD, INK, MIDDLING, PALE, DrawingBuilder
 from decktool.report.pages import CLOSE, MARGIN, PageBlock, page_head, with_note, words_drawing, write_blocks
 
 ACROSS = 7
@@ -69,13 +69,10 @@ def _violations(rows: Sequence[ViolationRow], width: int) -> Drawing:
     for row in rows:
         colour = BAD if row["level"] == "error" else MIDDLING
         top = y
-        for line in wrapped(row["message"], width - 6000, size=3500, font="sans-semibold"):
-            y += 5000
-            pen.text(5000, y, line, size=3500, font="sans-semibold")
+        y = pen.lines(5000, y, row["message"], width - 6000, 5000, size=3500, font="sans-semibold")
         section = f"  (section {row['section']})" if row["section"] else ""
-        for line in wrapped(f"{row['fix']}{section}", width - 6000, size=3300) if row["fix"] else []:
-            y += 4700
-            pen.text(5000, y, line, size=3300, color=PALE)
+        if row["fix"]:
+            y = pen.lines(5000, y, f"{row['fix']}{section}", width - 6000, 4700, size=3300, color=PALE)
         pen.box(0, top + 1200, 1500, y - top, colour, radius=700)
         y += 3000
     return pen.drawing(width, y, "violations")
