@@ -28,14 +28,7 @@ from decktool.report.terminal.lab import card_table_text
     show_default=True,
     help="Also group the cards by a field, such as rarity, color or cost; repeatable.",
 )
-@click.option(
-    "--worth",
-    type=click.IntRange(0, 1_000_000),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Replay N deals of each matchup with each card blank, and show its worth.",
-)
+@runs.worth_option("Replay N deals of each matchup with each card blank, and show its worth.")
 @runs.run_options
 def command(
     table: tuple[str, ...],

@@ -36,22 +36,11 @@ AGAIN = 10
     help="Agent in all other seats. Without it: passive, which takes the default of every decision.",
 )
 @playing.players_option
-@click.option(
-    "-n",
-    "--games",
-    cls=options.FormerNames,
-    formerly=["--deals"],
-    type=click.IntRange(1, 10_000_000),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Number of games.",
+@options.number_option("games", "deals", 10_000_000, "Number of games.", 1000)
+@runs.worth_option(
+    "Replay N games for each kept card, with the card blank, and report its worth. FORWARD has about 45 such cards: "
+    "--worth 100 plays 4,500 more games."
 )
-@click.option(
-    "--worth", type=click.IntRange(0, 1_000_000), default=0, show_default=True, metavar="N",
-    help="Replay N games for each kept card, with the card blank, and report its worth. FORWARD has about 45 such "
-    "cards: --worth 100 plays 4,500 more games.",
-)  # fmt: skip
 @options.house_option
 @playing.vanilla_option
 @options.seed_option

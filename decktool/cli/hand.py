@@ -60,15 +60,7 @@ LIMIT = 5_000_000
 @options.game_option
 @options.house_option
 @options.seed_option
-@click.option(
-    "-n",
-    "--games",
-    cls=options.FormerNames,
-    formerly=["--deals"],
-    type=click.IntRange(1, 1_000_000_000),
-    metavar="N",
-    help="Deal N hands and show the rates.",
-)
+@options.number_option("games", "deals", 1_000_000_000, "Deal N hands and show the rates.")
 @click.option("--has", multiple=True, metavar="CONDITION", help="With --games: rate of hands that meet this condition.")
 @click.option("--keep", metavar="CONDITION", help="Keep only hands that meet this condition, if the game allows it.")
 @options.opening_options

@@ -239,6 +239,14 @@ def opening_options(function: F) -> F:
     return second_option(aside(pile(function)))
 
 
+def number_option(name: str, former: str, most: int, what: str, default: int | None = None) -> Callable[[F], F]:
+    """`-n` with a name, `deals` or `games`: how many are played or dealt."""
+    return click.option(
+        "-n", f"--{name}", cls=FormerNames, formerly=[f"--{former}"], type=click.IntRange(1, most), default=default,
+        show_default=default is not None, metavar="N", help=what,
+    )  # fmt: skip
+
+
 def resume_option(what: str) -> Callable[[F], F]:
     """`--resume`: a saved match, hand, table or draft to go on with."""
     return click.option("--resume", metavar="FILE", type=click.Path(), help=f"Resume {what}.")

@@ -140,10 +140,14 @@ def run_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def deals_option(default: int, what: str) -> Callable[[F], F]:
     """`-n/--deals`: the number of deals that are played, or at most."""
+    return options.number_option("deals", "games", 10_000_000, what, default)
+
+
+def worth_option(what: str) -> Callable[[F], F]:
+    """`--worth`: the number of deals or games that are played again with each card blank."""
     return click.option(
-        "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
-        type=click.IntRange(1, 10_000_000), default=default, show_default=True, metavar="N", help=what,
-    )  # fmt: skip
+        "--worth", type=click.IntRange(0, 1_000_000), default=0, show_default=True, metavar="N", help=what
+    )
 
 
 def most_games_option(most: int) -> Callable[[F], F]:
