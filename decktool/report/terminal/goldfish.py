@@ -35,8 +35,7 @@ def goldfish_text(result: GoldfishDocument, columns: int = 80) -> Iterator[str]:
     yield ""
     yield from _headline(result, width)
     if result["index"]["named"]:
-        yield from _where(result, width)
-        yield from _of_what(result, width)
+        yield from _lost(result, width)
     else:
         yield from _endings(result, width)
         yield from _clock(result, width)
@@ -79,35 +78,26 @@ def _headline(result: GoldfishDocument, width: int) -> Iterator[str]:
     yield from prose(text, width)
 
 
-def _where(result: GoldfishDocument, width: int) -> Iterator[str]:
-    """In which row the games that were not won ended, each with the kinds of its ends."""
+def _lost(result: GoldfishDocument, width: int) -> Iterator[str]:
+    """In which row the games that were not won ended, each with the kinds of its ends; then these kinds, each with the
+    cards that brought most of them.
+    """
     if not result["lost"]:
         return
-    yield from _title("Where it ended")
-    places: dict[str, Counter[str]] = {}
-    for row in result["rows"]:
-        places[row["name"] or "elsewhere"] = Counter()
-    for end in result["lost"]:
-        places.setdefault(end["name"] or "elsewhere", Counter())[end["of"]] += end["games"]["count"]
-    yield from _shares(places, result["games"], width)
-
-
-def _of_what(result: GoldfishDocument, width: int) -> Iterator[str]:
-    """The kinds of ends, each with the cards that brought most of them."""
-    if not result["lost"]:
-        return
-    yield from _title("Causes of defeat")
+    places = {row["name"] or "elsewhere": Counter[str]() for row in result["rows"]}
     kinds: dict[str, Counter[str]] = {}
     for end in result["lost"]:
-        kinds.setdefault(end["of"], Counter())[end["card"] or ""] += end["games"]["count"]
-    order = sorted(kinds, key=lambda kind: -kinds[kind].total())
-    yield from _shares({kind: kinds[kind] for kind in order}, result["games"], width)
+        count = end["games"]["count"]
+        places.setdefault(end["name"] or "elsewhere", Counter())[end["of"]] += count
+        kinds.setdefault(end["of"], Counter())[end["card"] or ""] += count
+    yield from _title("Where it ended")
+    yield from _shares(places, result["games"], width)
+    yield from _title("Causes of defeat")
+    yield from _shares(dict(sorted(kinds.items(), key=lambda item: -item[1].total())), result["games"], width)
 
 
 def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Iterator[str]:
     """A line for each group: its share of all games as a bar, and what it is made of, as far as there is room."""
-    if not groups:
-        return
     widest = min(span(groups), width // 3)
     most = max(parts.total() for parts in groups.values())
     length = max(6, (width - widest) // 6)
