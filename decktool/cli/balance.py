@@ -56,15 +56,8 @@ def command(
     found, sitting = rules[0].game, len(rules[0].seats)
     # of two players, what one deck wins the other loses
     matchups = combinations(decks, 2) if sitting == 2 else permutations(decks, 2)
-    contest = Contest(
-        found.address,
-        ((),) if len(set(rules[0].owners)) == 1 else tuple(matchups),
-        played_by,
-        run.seed,
-        run.rulings,
-        sitting,
-        len(rules[0].partners),
-    )
+    pairings = [()] if len(set(rules[0].owners)) == 1 else matchups
+    contest = Contest.of(rules[0], pairings, played_by, run.seed, run.rulings)
     query = None if only is None else parse_query(only, found)
     balanced = nothing_changed(contest)
     with progress.counted("games at most") as work, run.batches("balance", found) as kept:

@@ -108,15 +108,7 @@ def command(
         opponents = [met(opponent) for opponent in own_decks(found)]
     own = (read.name, format_decklist(read))
     others = [(one.decklist.name, format_decklist(one.decklist)) for one in opponents] or [own]
-    contest = Contest(
-        found.address,
-        tuple((own, other) for other in others),
-        played_by,
-        run.seed,
-        run.rulings,
-        sitting,
-        len(alone.partners),
-    )
+    contest = Contest.of(alone, [(own, other) for other in others], played_by, run.seed, run.rulings)
     tuned = Tuned(mine)
     with progress.counted("games at most") as work, run.batches("tune", found) as kept:
         trials = Trials(run.load(sitting), contest, games, jobs, cluster, work, kept=kept)

@@ -41,6 +41,8 @@ DRAW = 1
 """The score of a game that nobody won."""
 Written = tuple[str, str]
 """A decklist as (name, text)."""
+House = tuple[tuple[str, str], ...]
+"""House rules as (name, word)."""
 
 
 class Measured(NamedTuple):
@@ -68,10 +70,15 @@ class Contest:
     pairings: tuple[tuple[Written, ...], ...]
     agent: str
     seed: str
-    house: tuple[tuple[str, str], ...] = ()
+    house: House = ()
     players: int = 2
     sides: int = 2
     """The number of teams, or of players where everybody plays alone."""
+
+    @classmethod
+    def of(cls, rules: Rules, pairings: Iterable[tuple[Written, ...]], agent: str, seed: str, house: House) -> Contest:
+        """The contest of these pairings by an agent, between as many players as the rules are for."""
+        return cls(rules.game.address, tuple(pairings), agent, seed, house, len(rules.seats), len(rules.partners))
 
     @property
     def even(self) -> float:
