@@ -511,6 +511,14 @@ def test_putting_back(deck: list[str], asked: list[str] | None) -> None:
         assert "nothing happens" in t.story
 
 
+def test_only_what_is_dealt_can_be_put_back() -> None:
+    """A card of a stack can, whether it is there to be put back or not; what lies at the table is in no stack."""
+    t = table(row=[DULL])
+    t.refuses(f"put back {DULL}", "FW-5.2-12")
+    with pytest.raises(DecktoolError, match="put back Plain Heir"):
+        t.state.read_action("put back Plain Heir")
+
+
 def test_fishing_in_vain_and_fishing() -> None:
     """Without a rest in the deck it is only shuffled; a rest comes to the row, and one knows where it lies."""
     t = table(row=[DULL], deck=["Plain Item", "Thin Rain"], zone=["Rod"], chance=(["Thin Rain", "Plain Item"],))

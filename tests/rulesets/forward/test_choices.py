@@ -258,6 +258,14 @@ def test_what_lies_face_up_is_not_turned(row: list[str], up: list[str], options:
     assert len(t.state.legal_actions()) == options
 
 
+def test_only_what_lies_face_down_is_offered() -> None:
+    """Of three cards of which the second lies face up, the others."""
+    row = [DULL, "Thin Rain", "Plain Boon"]
+    t = revealed("Ask to Turn", row=["Ask to Turn", *row], cards={"Thin Rain": {"up": True}})
+    t.play(menu(t)[1])
+    assert menu(t) == ["turn up card 1", "turn up card 3"]
+
+
 def test_a_card_that_was_face_up_lies_face_down_where_it_comes_again() -> None:
     """What is revealed is turned up already or not; once it has left the row nothing says that it lies face up."""
     for up in (False, True):

@@ -6,10 +6,12 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
+from decktool.play.describe import describe
 from decktool.play.match import play
 from decktool.play.state import State
 from decktool.report.terminal.play import story
 from decktool.rulesets import load_rules
+from decktool.rulesets.forward.declarations import LABELS
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
@@ -70,6 +72,12 @@ def test_what_lies_ahead() -> None:
     assert "ahead" not in picture
 
 
+def test_a_stack_is_seen_in_the_diamond_alone() -> None:
+    """Its location, and how many cards lie below: not once more as a zone of its own."""
+    seen = describe(table(row=[DULL], diamond={"L3": ["Marrow Moor", DULL]}).state, 0)
+    assert "L3" in seen["diamond"] and not {*LABELS} & {*seen}
+
+
 def test_what_is_kept_says_what_it_does() -> None:
     """A kept card stands with its text and the uses it has left; a Snare stands by itself."""
     picture = drawn(
@@ -77,6 +85,7 @@ def test_what_is_kept_says_what_it_does() -> None:
     )
     assert "kept      Muffled Clapper  2× " in picture
     assert "snares    Weak Wrist" in picture
+    assert "1×" not in drawn(table(row=[DULL], zone=["Muffled Clapper"], cards={"Muffled Clapper": {"uses": 1}}))
 
 
 def test_a_fight_shows_the_def_of_an_enemy_that_has_some() -> None:

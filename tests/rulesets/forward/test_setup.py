@@ -267,9 +267,13 @@ def test_unknown_text_is_refused_by_name() -> None:
 
 
 def test_a_fight_without_hp_is_refused() -> None:
-    """HP is the least that a fight must print; faces may be required by house rule."""
+    """HP is the least that a fight, the Dragon and the Player card must print; faces may be required by house rule."""
     with pytest.raises(DecktoolError, match="Boneless: a combat card needs HP"):
         table(row=["Boneless"])
+    with pytest.raises(DecktoolError, match="Boneless Dragon: a dragon card needs HP"):
+        table(table=["Plain Heir", "Boneless Dragon"])
+    with pytest.raises(DecktoolError, match="Boneless Heir: a player card needs HP"):
+        table(table=["Boneless Heir", "Plain Dragon"])
     with pytest.raises(DecktoolError, match="Faceless: has no faces"):
         table(row=["Faceless"], house={"default_enemy_faces": "error"})
 

@@ -75,6 +75,13 @@ def test_a_test_with_heavy_air() -> None:
     assert made(found)[0] == "the roll counts as 3: 4 on the die, kept cards and Snares -1"
 
 
+def test_a_failure_that_costs_more() -> None:
+    """What the card prints, and what another adds to it."""
+    found = revealed("Test Pit", snares=["Salt in the Wound"], chance=(1, 6, 6, 6))
+    assert made(found) == ["the harm is 3: 2 as the card says, other cards +1"]
+    assert found["hp"] == 7
+
+
 def test_on_the_screen_it_stands_in_brackets() -> None:
     """One line for one exchange."""
     found = exchange(3, 4, zone=["Sword One", "Shield One"])

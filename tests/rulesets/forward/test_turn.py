@@ -354,6 +354,14 @@ def test_dread_thresholds(dread: int, hp: int) -> None:
     assert revealed("Fearful Scene", dread=dread)["hp"] == hp
 
 
+@pytest.mark.clause("FW-3.2-11")
+@pytest.mark.parametrize(("dread", "stats"), [(1, (0, 0)), (2, (1, 2)), (3, (1, 2))])
+def test_equipment_from_a_dread_on(dread: int, stats: tuple[int, int]) -> None:
+    """Fell Edge gives its ATK and DEF from Dread 2 on."""
+    t = table(row=[DULL], zone=["Fell Edge"], dread=dread)
+    assert (t["atk"], t["defence"]) == stats
+
+
 @pytest.mark.clause(
     "FW-3.2-02", "FW-3.2-04", "FW-3.2-05", "FW-3.2-06", "FW-3.2-07", "FW-3.2-08", "FW-3.2-09", "FW-3.2-12"
 )
