@@ -10,7 +10,7 @@ from decktool import __version__
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.report.drawing_builder import BAD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened
 from decktool.report.svgs import SvgPage
 
