@@ -89,7 +89,7 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
             yield where, f"{game.title} has no {what} {word!r}{did_you_mean(word, known)}"
 
     for heading, target in model.columns.items():
-        yield from unknown(target or "name", "field", targets, "columns", heading)
+        yield from unknown(target, "field", targets, "columns", heading) if target else ()
     for word, type_id in model.types.items():
         yield from unknown(type_id, "type", [*game.types, SKIP], "types", word)
     if type_id := getattr(model, "type", None):

@@ -133,6 +133,8 @@ class _Reader:
 
     def _rule(self, row: SpreadsheetRow) -> Mapping[str, Any]:
         """The guide's rule for a row; one of its headings that is not there is the column of its field."""
+        if not self.guide.rows:
+            return self.guide.rule({})
         there = {heading: target for heading, target in self.guide.columns.items() if target in self.columns}
         cells = {heading_key(heading): self._cell(row, target) for heading, target in there.items()}
         cells |= {key: row.cell(column) for column, key in enumerate(self.keys)}

@@ -587,8 +587,6 @@ def numbers(name: str, text: str, most: int) -> frozenset[int]:
 
 def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
     """What the PDF `name` holds, and what to do with it, a line each."""
-    from decktool.printing.base.units import millimetres
-
     job = jobs[0]
     what = "back" if job.backs and job.order.back_pages == "only" else "card"
     head = f"{name}: {counted(sum(len(one.fronts) for one in jobs), what)} on {counted(pages, 'page')}"
@@ -609,14 +607,8 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
             places = ", ".join(str(slot + 1) for slot in sorted(one.left_out))
             of = f" ({one.cut})" if len(jobs) > 1 else ""
             lines.append(f"Positions left empty for registration marks{of}: {places}.")
-    printer = job.order.printer
-    if job.backs and printer is not None and printer.back != (0, 0, 0.0):
-        x, y, angle = printer.back
-        moved = f"{millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"
-        lines.append(f"Backs shifted for printer '{printer.name}': {moved}.")
-    if printer is not None and printer.scale != (1, 1):
-        across, down = (f"{100 * share:.4g} %" for share in printer.scale)
-        lines.append(f"Sheets scaled for printer '{printer.name}': {across} across, {down} down.")
+    if job.order.printer is not None:
+        lines += job.order.printer.corrected(backs=bool(job.backs))
     edge = f"flipped on the {job.order.flip} edge"
     sides = {
         "between": f" on both sides, {edge}",

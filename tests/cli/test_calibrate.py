@@ -27,7 +27,11 @@ def test_a_sheet_and_then_its_readings(tmp_path: Path, capsys: pytest.CaptureFix
     assert "Sheets scaled" not in said
     assert run(["calibrate", "--across", "99.5", "--down", "100"]) == 0
     assert run(["print", "d.txt"]) == 0
-    assert "Sheets scaled for printer 'default': 100.5 % across, 100 % down." in capsys.readouterr().out
+    scaled = "Sheets scaled for printer 'default': 100.5 % across, 100 % down."
+    assert scaled in capsys.readouterr().out
+    assert run(["kit", "d.txt", "--without", "board"]) == 0
+    said = capsys.readouterr().out
+    assert scaled in said and "Backs shifted" not in said
 
 
 @pytest.mark.parametrize(

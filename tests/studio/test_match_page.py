@@ -90,7 +90,7 @@ def test_a_short_game_is_won(page: Page, serve: Callable[..., Served]) -> None:
     page.get_by_role("button", name="The beginning").click()
     page.get_by_text(f"0 / {moments(page)}", exact=True).wait_for()
     assert page.locator("[data-zone='A.bank'] .slot").count() == 0
-    page.get_by_role("button", name="As B").click()
+    page.get_by_role("button", name="As B", exact=True).click()
     page.get_by_text("B (you)").wait_for()
 
 

@@ -197,7 +197,7 @@ def test_a_guest_plays_in_a_window_of_their_own(page: Page, serve: Callable[...,
         last.click()
     other.get_by_label("What can be done").get_by_role("button").first.wait_for()
     page.get_by_role("heading", name="B decides").wait_for()
-    page.get_by_role("button", name="As B").wait_for(state="detached")
+    page.get_by_role("button", name="As B", exact=True).wait_for(state="detached")
     other.reload()
     other.get_by_text("B (you)").wait_for()
     page.get_by_role("button", name="Invite").click()

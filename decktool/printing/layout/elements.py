@@ -48,7 +48,10 @@ def draw(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[
 
 
 def draw_all(context: LayoutContext, overflowing: Callable[[str, text.TextOverflow], None]) -> list[Item]:
-    """What all elements of a face or a group show, words on top in reading order; some words may not fit."""
+    """What all elements of a face or a group show, words on top in reading order.
+
+    `overflowing` gets the name of each element whose words do not fit, and the error.
+    """
     items: list[Item] = []
     spoken: list[list[Text]] = []
     for name, element in context.elements.items():

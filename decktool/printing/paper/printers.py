@@ -47,6 +47,18 @@ class Printer(NamedTuple):
         """How much larger, across and down, a page has to be so that it measures what it should."""
         return 100 / self.rulers[0], 100 / self.rulers[1]
 
+    def corrected(self, backs: bool) -> list[str]:
+        """What its corrections change on the sheets, a line each; ``backs``: whether these are printed."""
+        lines = []
+        if backs and self.back != (0, 0, 0.0):
+            x, y, angle = self.back
+            moved = f"{millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"
+            lines.append(f"Backs shifted for printer '{self.name}': {moved}.")
+        if self.scale != (1, 1):
+            across, down = (f"{100 * share:.4g} %" for share in self.scale)
+            lines.append(f"Sheets scaled for printer '{self.name}': {across} across, {down} down.")
+        return lines
+
 
 def _table() -> dict[str, PrinterRow]:
     path = paths.config_dir() / "printers.yaml"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pypdf
 import pytest
 
 from decktool.errors import DecktoolError
@@ -11,7 +12,7 @@ from decktool.games import Game
 from decktool.printing.base.items import Drawing, walk
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document, Page, PlacedDrawing
-from decktool.printing.paper import imposition, print_job, printers
+from decktool.printing.paper import print_job, printers
 from decktool.printing.paper.imposition import Sheet, best_grid, impose
 from tests.printing.readback import words
 
@@ -80,4 +81,9 @@ def test_a_printer_that_prints_too_small_is_made_up_for() -> None:
     document = Document(file, "")
     document.page(Page(10_000, 10_000, [PlacedDrawing(Drawing(1_000, 1_000, ()), 0, 0)], scale=printer.scale))
     document.save()
-    assert imposition.EDGE and file.getvalue().startswith(b"%PDF")
+    content = pypdf.PdfReader(file).pages[0].get_contents()
+    assert content is not None
+    moved = next(operands for operands, operator in content.operations if operator == b"cm")
+    assert [float(number) for number in moved] == pytest.approx(
+        [100 / 99, 0, 0, 1, -10 * 72 / 25.4 / 99 / 2, 0], abs=1e-3
+    )

@@ -259,7 +259,7 @@ def test_what_lies_face_up_is_not_turned(row: list[str], up: list[str], options:
 
 
 def test_only_what_lies_face_down_is_offered() -> None:
-    """Of three cards of which the second lies face up, the others."""
+    """The second of three cards lies face up: the first and the third can be turned up."""
     row = [DULL, "Thin Rain", "Plain Boon"]
     t = revealed("Ask to Turn", row=["Ask to Turn", *row], cards={"Thin Rain": {"up": True}})
     t.play(menu(t)[1])
