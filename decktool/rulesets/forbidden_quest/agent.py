@@ -619,7 +619,7 @@ _JUDGED: dict[int, float | Callable[[BoardJudgement, int, int], float]] = {
         (Verb.PUT_BACK, Verb.DISCARD_IT),
         lambda judge, card, _: judge.card(card) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
     ),
-    Verb.PLAY: lambda it, card, _: it.done(card, it.rules.plays[card][t.MOMENT_OF[it.state.decision]], A_CARD),
+    Verb.PLAY: lambda it, card, _: it.done(card, it.rules.plays[card][it.state.decision], A_CARD),
     Verb.MOVE: BoardJudgement.move,
     Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0]),
     Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1]),

@@ -15,6 +15,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Effect
 from decktool.play.opening import Hands, Playable, Where
+from decktool.play.records import Decision
 from decktool.play.rules import Rules
 from decktool.rulesets.forbidden_quest.cards import words
 from decktool.rulesets.forbidden_quest.declarations import DIAGONAL, STRAIGHT, TYPES, Kind
@@ -27,8 +28,8 @@ Test = Callable[[Any, int, int], bool]
 class Deed:
     """What is done with a card that is played, or with an ability that is used."""
 
-    moment: int
-    """The moment of the turn at which it is done."""
+    moment: Decision
+    """The decision in which it is done."""
     program: int
     do: tuple[Effect, ...]
     test: Test
@@ -89,8 +90,8 @@ class QuestCardData(Rules):
         count = len(cards)
         self.own_move: list[words.Move | None] = [None] * count
         self.on_attack = [-1] * count
-        self.plays: list[dict[int, Deed]] = [{} for _ in cards]
-        """What a card from the hand does, by moment."""
+        self.plays: list[dict[Decision, Deed]] = [{} for _ in cards]
+        """What a card from the hand does, by the decision in which it is played."""
         self.uses: list[list[Deed]] = [[] for _ in cards]
         """The abilities of a creature, the first and perhaps a second."""
         self.on_check = [-1] * count

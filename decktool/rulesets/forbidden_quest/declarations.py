@@ -18,20 +18,18 @@ ALL_REGIONS = 0b111111111
 ALL_CRYSTALS = 9
 
 
-def _touching(region: int, *, straight: bool, diagonal: bool) -> tuple[int, ...]:
-    """The regions that touch one by a side, by a corner, or both; the array does not wrap."""
-    row, column = divmod(region, 3)
-    near = [(row + r, column + c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
-    inside = [(r, c) for r, c in near if 0 <= r < 3 and 0 <= c < 3]
-    return tuple(r * 3 + c for r, c in inside if (straight if r == row or c == column else diagonal))
-
-
 STRAIGHT, DIAGONAL = 1, 2
 """How a creature moves: vertically or horizontally, diagonally, or (their sum) either way."""
-NEIGHBOURS = tuple(
-    tuple(_touching(region, straight=bool(how & STRAIGHT), diagonal=bool(how & DIAGONAL)) for region in range(9))
-    for how in range(4)
-)
+_STEPS = {(0, 1): STRAIGHT, (1, 0): STRAIGHT, (1, 1): DIAGONAL}
+"""How one moves to a region so many rows and columns away."""
+
+
+def _beside(here: int, how: int) -> tuple[int, ...]:
+    away = [(abs(here // 3 - there // 3), abs(here % 3 - there % 3)) for there in range(9)]
+    return tuple(there for there, steps in enumerate(away) if how & _STEPS.get(steps, 0))
+
+
+NEIGHBOURS = tuple(tuple(_beside(region, how) for region in range(9)) for how in range(4))
 """For each way of moving (none, straight, diagonal, both) and region, the regions one step away."""
 BESIDE = tuple(sum(1 << n for n in NEIGHBOURS[STRAIGHT | DIAGONAL][region]) | 1 << region for region in range(9))
 """For each region the bits of itself and of all that touch it, where arrows reach (5.2)."""
@@ -41,10 +39,6 @@ POISON, TRAP, HIDDEN_MARK = 1, 2, 4
 MARKS = {"poison": POISON, "trap": TRAP, "hidden": HIDDEN_MARK}
 MARKERS = 4
 MOST_CREATURES = 3
-
-# Moments at which cards are played and abilities used.
-MAIN_MOMENT, AFTER_MOMENT, END_MOMENT = range(3)
-MOMENTS = {"main": MAIN_MOMENT, "after-attack": AFTER_MOMENT, "end-of-turn": END_MOMENT}
 
 
 @namespace
@@ -220,10 +214,11 @@ class Decision(records.Decisions):
     COIN = decision("accept the coin or move a creature", STALEMATE_RULE)
 
 
-MOMENT_OF = {Decision.MAIN: MAIN_MOMENT, Decision.AFTER: AFTER_MOMENT, Decision.END: END_MOMENT}
-PLAYED = tuple(MOMENT_OF)
+MOMENTS = {"main": Decision.MAIN, "after-attack": Decision.AFTER, "end-of-turn": Decision.END}
+"""The decisions in which cards are played and abilities used, by the words for when."""
+PLAYED = tuple(MOMENTS.values())
 FIGHT = (Decision.ATTACK, Decision.ARROWS)
-"""The decisions in which cards are played and abilities used, and those in which creatures attack."""
+"""The decisions in which creatures attack."""
 NOT_DISCARDED = Reason("a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14")
 
 

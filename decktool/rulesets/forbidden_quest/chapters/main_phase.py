@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play.records import Decision as Moment
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.card_data import Deed
@@ -31,13 +32,13 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
                 options.append(Verb.ADD + t.CARD * card)
         elif kind > Kind.RELIC:
             equipment.going_to(state, Verb.ATTACH, card, board, options)
-        elif unplayable(state, seat, card, t.MAIN_MOMENT) is None:
+        elif unplayable(state, seat, card, Decision.MAIN) is None:
             options.append(Verb.PLAY + t.CARD * card)
     for creature in board:
         if movement.hindrance(state, creature) is None:
             options.append(Verb.MOVE + t.CARD * creature)
         if rules.uses[creature]:
-            usable(state, seat, creature, t.MAIN_MOMENT, options)
+            usable(state, seat, creature, Decision.MAIN, options)
     equipment.transfers(state, seat, options)
     if crystals.centre_not_taken(state, seat) is None:
         options.append(Verb.TAKE_CENTRE)
@@ -52,7 +53,7 @@ NO_ATTACK = Reason("cards for the end of the turn need an attack in it", "FQ-5.1
 IDLE = Reason("it can do nothing now")
 
 
-def unplayable(state: QuestState, seat: int, card: int, moment: int) -> Reason | None:
+def unplayable(state: QuestState, seat: int, card: int, moment: Moment) -> Reason | None:
     """Relics any number, one sorcerer a turn, each at its moment and only if it can do something. Rules 4.4 to 4.6."""
     rules = state.rules
     if state.sorcerer and rules.kinds[card] == Kind.SORCERER:
@@ -61,13 +62,13 @@ def unplayable(state: QuestState, seat: int, card: int, moment: int) -> Reason |
     return OTHER_MOMENT if deed is None else undone(state, seat, card, deed, moment)
 
 
-def undone(state: QuestState, seat: int, card: int, deed: Deed, moment: int) -> Reason | None:
+def undone(state: QuestState, seat: int, card: int, deed: Deed, moment: Moment) -> Reason | None:
     """What a card or an ability does is done at its moment, and only if it can do something. Rules 4.6, 6.1.
     By house rule (`end_of_turn_needs_attack`) the end of a turn needs an attack in it.
     """
-    if deed.moment != moment:
+    if deed.moment is not moment:
         return OTHER_MOMENT
-    if moment == t.END_MOMENT and state.rules.by_house.end_of_turn_needs_attack and not state.attacked | state.shot:
+    if moment is Decision.END and state.rules.by_house.end_of_turn_needs_attack and not state.attacked | state.shot:
         return NO_ATTACK
     return None if deed.test(state, seat, card) else IDLE
 
@@ -88,17 +89,17 @@ def not_played(state: QuestState, seat: int, card: int) -> Reason | None:
         return absent
     if not rules.plays[card]:
         return Reason("the effect of {card} is unknown", "FQ-4.6-01")
-    found = unplayable(state, seat, card, t.MOMENT_OF[state.decision])
+    found = unplayable(state, seat, card, state.decision)
     if found is OTHER_MOMENT:
         return wrong_moment(state, "{card} is not played now", home, rules.plays[card])
     return targets.idle(state, seat, card) if found is IDLE else found
 
 
-def wrong_moment(state: QuestState, what: str, home: str, moments: Container[int]) -> Reason:
+def wrong_moment(state: QuestState, what: str, home: str, moments: Container[Moment]) -> Reason:
     """A card or ability that belongs to other moments of the turn; `home` is the clause of those for the main phase.
     Rules 6.1.
     """
-    if t.MAIN_MOMENT in moments:
+    if Decision.MAIN in moments:
         if state.decision is Decision.AFTER:
             told = f"{what}: it does not say that it works after an attack"
             return Reason(told, "FQ-6.1-01", home, "FQ-6.1-02", "FQ-4.4-01")
@@ -119,7 +120,7 @@ def play(state: QuestState, seat: int, dice: Dice, card: int) -> None:
     lay_down(state, card, Zone.HAND)
     state.tell(Event.PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
     state.sorcerer |= sorcerer
-    state.stack.append((state.rules.plays[card][t.MOMENT_OF[state.decision]].program, 0, seat, card))
+    state.stack.append((state.rules.plays[card][state.decision].program, 0, seat, card))
 
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-06")
@@ -127,7 +128,7 @@ NO_ABILITY = Reason("{card} has no such ability", "FQ-4.3-01")
 USED = Reason("{card} used its ability this turn", "FQ-4.3-05")
 
 
-def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: int) -> Reason | None:
+def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: Moment) -> Reason | None:
     """An ability is used once a turn, at its moment, and not while its creature is trapped. Rules 4.3, 5.4."""
     rules = state.rules
     if ability >= len(rules.uses[creature]):
@@ -142,10 +143,10 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
     return undone(state, seat, creature, rules.uses[creature][ability], moment)
 
 
-def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
+def usable(state: QuestState, seat: int, creature: int, moment: Moment, options: list[int]) -> None:
     """Add the abilities that can be used."""
     for ability, deed in enumerate(state.rules.uses[creature]):  # none or one, for which two lists would be made
-        if deed.moment == moment and unusable(state, seat, creature, ability, moment) is None:
+        if deed.moment is moment and unusable(state, seat, creature, ability, moment) is None:
             options.append((Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature)
 
 
@@ -155,7 +156,7 @@ def not_used(state: QuestState, seat: int, creature: int, ability: int = 0) -> R
     absent = not_mine(state, seat, creature, "FQ-4.3-01", away="FQ-4-06")
     if absent:
         return absent
-    found = unusable(state, seat, creature, ability, t.MOMENT_OF[state.decision])
+    found = unusable(state, seat, creature, ability, state.decision)
     if found is OTHER_MOMENT:
         moment = state.rules.uses[creature][ability].moment
         return wrong_moment(state, "the ability of {card} is not used now", "FQ-4.3-01", {moment})
@@ -185,7 +186,7 @@ def go_on(state: QuestState, seat: int, dice: Dice) -> None:
     state.advance()
 
 
-def _options(state: QuestState, seat: int, moment: int) -> list[int]:
+def _options(state: QuestState, seat: int, moment: Moment) -> list[int]:
     plays, uses = state.rules.plays, state.rules.uses
     hand = state.distinct(0, [card for card in state.zones[Zone.HAND + seat] if moment in plays[card]])
     found = [Verb.PLAY + t.CARD * card for card in hand if unplayable(state, seat, card, moment) is None]
@@ -198,7 +199,7 @@ def _options(state: QuestState, seat: int, moment: int) -> list[int]:
 def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What is done after an attack, if there was one and there is something to do. Rules 5.1, 6.1."""
     state.phase = Phase.POST_ATTACK
-    options = _options(state, seat, t.AFTER_MOMENT) if state.attacked | state.shot else []
+    options = _options(state, seat, Decision.AFTER) if state.attacked | state.shot else []
     if options:
         state.ask(Decision.AFTER, seat, [Verb.END_AFTER, *options])
     else:
@@ -208,7 +209,7 @@ def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: D
 def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What is done at the end of the turn, which a player says to be over. Rules 6.1."""
     state.phase = Phase.END
-    state.ask(Decision.END, seat, [Verb.END_TURN, *_options(state, seat, t.END_MOMENT)])
+    state.ask(Decision.END, seat, [Verb.END_TURN, *_options(state, seat, Decision.END)])
 
 
 def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
