@@ -125,17 +125,14 @@ def not_mine(state: QuestState, seat: int, creature: int, clause: str, away: str
     return Reason("{card} is not on the board", away or clause) if state.region[creature] < 0 else None
 
 
-def lay_down(state: QuestState, card: int, zone: int) -> None:
-    """Put a card from its owner's hand, board or attached cards on the discard pile, face up."""
+def discard(state: QuestState, card: int, zone: int, clause: str, event: int = Event.DISCARDS) -> None:
+    """Put a card from its owner's hand, board or attached cards on the discard pile, face up, and tell it; the event
+    `STRIPS` is the opponent's deed.
+    """
     seat = state.rules.owners[card]
     piles.move(state, card, zone + seat, Zone.DISCARD + seat, t.EVERYONE)
     state.shots[card] = 0
-
-
-def discard(state: QuestState, card: int, zone: int, clause: str) -> None:
-    """Put it there, and tell it."""
-    lay_down(state, card, zone)
-    state.tell(Event.DISCARDS, state.rules.owners[card], card, 1, clause)
+    state.tell(event, 1 - seat if event == Event.STRIPS else seat, card, 1, clause)
 
 
 def creatures_in(state: QuestState, seat: int, region: int) -> list[int]:

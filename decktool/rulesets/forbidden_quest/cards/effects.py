@@ -15,7 +15,7 @@ from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKE
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Program, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
+from decktool.rulesets.forbidden_quest.state import QuestState, clause_of
 
 
 def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -275,12 +275,6 @@ SWITCHED = Reason("all that is attached goes to the creature that comes in", "FQ
 Decision.PENALTY.refuses(Reason("{card} is not in the hand", "FQ-2.3-07"), Verb.DISCARD_IT)
 Decision.PAY.refuses(Reason("{card} is not one of those to discard", "FQ-4.3-05"), Verb.DISCARD_IT)
 Decision.SWITCH.refuses(SWITCHED, Verb.DISCARD_IT)
-
-
-@Decision.PAY.answered
-def answer_pay(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """It goes to the discard pile."""
-    discard(state, Verb.cards(action)[0], Zone.HAND, "FQ-4.3-05")
 
 
 HANDLERS: dict[type[Effect], Any] = {

@@ -11,7 +11,7 @@ from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Phase, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand
+from decktool.rulesets.forbidden_quest.state import QuestState, discard, not_in_hand
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -123,8 +123,7 @@ def answer_poison(state: QuestState, action: int, seat: int, dice: Dice) -> None
     """Flip for it, or play the antidote on it."""
     if action >= Verb.ANTIDOTE:
         card, state.aim = Verb.cards(action)
-        lay_down(state, card, Zone.HAND)
-        state.tell(Event.PLAYS, seat, card, 1, "FQ-5.3-11")
+        discard(state, card, Zone.HAND, "FQ-5.3-11", Event.PLAYS)
         state.checked |= 1 << state.aim
         state.stack.append((state.rules.on_check[card], 0, seat, card))
     else:

@@ -14,7 +14,7 @@ from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.chapters.movement import stands_with
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, discard, lay_down, not_in_hand
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, discard, not_in_hand
 
 
 def worn(state: QuestState, card: int) -> list[int]:
@@ -276,5 +276,5 @@ def _given_up(state: QuestState, card: int) -> str:
 def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
     """An effect of the player in `seat` takes a card off its creature and discards it."""
     worn(state, card)[bearer_of(state, card)] = -1
-    lay_down(state, card, Zone.ATTACHED)
-    state.tell(Event.DISCARDS if state.rules.owners[card] == seat else Event.STRIPS, seat, card, 1, clause)
+    own = state.rules.owners[card] == seat
+    discard(state, card, Zone.ATTACHED, clause, Event.DISCARDS if own else Event.STRIPS)

@@ -15,7 +15,7 @@ from decktool.rulesets.forbidden_quest.cards import targets
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import crystals, equipment, movement, stalemate
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, lay_down, not_in_hand, not_mine
+from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, discard, not_in_hand, not_mine
 
 
 def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -117,8 +117,7 @@ def wrong_moment(state: QuestState, what: str, home: str, moments: Container[Mom
 def play(state: QuestState, seat: int, dice: Dice, card: int) -> None:
     """Reveal it, discard it, use its effect. Rules 4.4, 4.5."""
     sorcerer = state.rules.kinds[card] == Kind.SORCERER
-    lay_down(state, card, Zone.HAND)
-    state.tell(Event.PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
+    discard(state, card, Zone.HAND, "FQ-4.5-02" if sorcerer else "FQ-4.4-02", Event.PLAYS)
     state.sorcerer |= sorcerer
     state.stack.append((state.rules.plays[card][state.decision].program, 0, seat, card))
 
@@ -180,9 +179,9 @@ Verb.obstacle_to(Verb.USE_SECOND)(partial(not_used, ability=1))
 Verb.done(Verb.USE_SECOND)(partial(use, ability=1))
 
 
-@Verb.done(Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)
+@Verb.done(Verb.NO_MORE, Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)
 def go_on(state: QuestState, seat: int, dice: Dice) -> None:
-    """A phase is over, and there is no way back. Rules 3."""
+    """A part of the set-up or a phase is over, and there is no way back. Rules 2.3, 3."""
     state.advance()
 
 

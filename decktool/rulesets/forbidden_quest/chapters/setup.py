@@ -10,7 +10,7 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.state import QuestState, discard
 
 FIRST_CUT = 1
 """The place in the set-up's program where a round of mulligans begins."""
@@ -77,11 +77,23 @@ def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice)
     if state.kept >> player & 1:
         return
     if state.rules.hands.lacks(state, player):
-        state.redraws |= 1 << player
+        redraw(state, player, dice)
     elif state.rules.hands.optional(state, player):
         state.ask(Decision.MULLIGAN, player, (Verb.KEEP_HAND, Verb.REDRAW))
     else:
-        state.kept |= 1 << player
+        keep(state, player, dice)
+
+
+@Verb.done(Verb.KEEP_HAND)
+def keep(state: QuestState, seat: int, dice: Dice) -> None:
+    """The player is done with the mulligans."""
+    state.kept |= 1 << seat
+
+
+@Verb.done(Verb.REDRAW)
+def redraw(state: QuestState, seat: int, dice: Dice) -> None:
+    """The player draws anew when both have decided."""
+    state.redraws |= 1 << seat
 
 
 @Verb.obstacle_to(Verb.KEEP_HAND)
@@ -99,15 +111,6 @@ def not_redrawn(state: QuestState, seat: int) -> Reason:
     if state.redraws >> seat & 1:
         return Reason("the mulligan has begun", "FQ-2.3-07")
     return Reason("a hand with a creature is kept", "FQ-2.3-05")
-
-
-@Decision.MULLIGAN.answered
-def answer_mulligan(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Keep the hand, or draw anew."""
-    if action == Verb.REDRAW:
-        state.redraws |= 1 << seat
-    else:
-        state.kept |= 1 << seat
 
 
 def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -135,22 +138,19 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
         return
     hand, chooser = state.zones[Zone.HAND + player], mulligan.discard_by
     if chooser == "random":
-        _pay(state, player, hand[dice.stream("table").below(len(hand))])
+        give_up(state, player, dice, hand[dice.stream("table").below(len(hand))])
     else:
         picks = player if chooser == "player" else 1 - player
         state.ask(Decision.PENALTY, picks, distinct(state, hand, Verb.DISCARD_IT))
 
 
-@Decision.PENALTY.answered
-def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """The card goes to the discard pile."""
-    card = Verb.cards(action)[0]
-    _pay(state, state.rules.owners[card], card)
-
-
-def _pay(state: QuestState, seat: int, card: int) -> None:
-    piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, t.EVERYONE)
-    state.tell(Event.PENALTY, seat, card, 1, "FQ-2.3-07")
+@Verb.done(Verb.DISCARD_IT)
+def give_up(state: QuestState, seat: int, dice: Dice, card: int) -> None:
+    """The card that a mulligan or an ability costs goes to the discard pile. Rules 2.3, 4.3."""
+    if state.phase == Phase.SETUP:
+        discard(state, card, Zone.HAND, "FQ-2.3-07", Event.PENALTY)
+    else:
+        discard(state, card, Zone.HAND, "FQ-4.3-05")
 
 
 def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -194,30 +194,27 @@ Decision.CENTRE.refuses(CENTRE_FIRST, Verb.NO_MORE)
 ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3-19", "FQ-2.3-14")
 
 
-@Decision.CENTRE.answered
-def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """The creature lies face down in the centre."""
-    _set(state, seat, action, t.CENTRE, Event.SETS_CENTRE, "FQ-2.3-14")
-
-
-def _set(state: QuestState, seat: int, action: int, region: int, kind: int, clause: str) -> None:
-    card = Verb.cards(action)[0]
+@Verb.done(Verb.SET_CENTRE, Verb.SET_SPAWN)
+def lay_out(state: QuestState, seat: int, dice: Dice, card: int) -> None:
+    """The creature lies face down in the centre, or in the spawning region."""
+    centre = state.decision is Decision.CENTRE
     piles.move(state, card, Zone.HAND + seat, Zone.BOARD + seat)
-    state.region[card] = region
+    state.region[card] = t.CENTRE if centre else t.SPAWN[seat]
+    kind, clause = (Event.SETS_CENTRE, "FQ-2.3-14") if centre else (Event.SETS, "FQ-2.3-18")
     state.tell(kind, seat, card, 1, clause)
 
 
 def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Who wins the coin flip goes first, or chooses by house rule. Rules 2.3."""
     if state.first >= 0:
-        _goes_first(state, state.first)
+        go_first(state, state.first, dice)
         return
     winner = 0 if dice.stream("table").coin() else 1
     state.tell(Event.FLIPS_FIRST, winner, -1, 0, "FQ-2.3-16")
     if state.rules.by_house.flip_winner == "chooses":
         state.ask(Decision.FIRST, winner, (Verb.GO_FIRST, Verb.GO_SECOND))
     else:
-        _goes_first(state, winner)
+        go_first(state, winner, dice)
 
 
 @Verb.obstacle_to(Verb.GO_FIRST, Verb.GO_SECOND)
@@ -228,15 +225,14 @@ def nothing_to_win(state: QuestState, seat: int) -> Reason:
     return Reason("the winner of the coin flip goes first", "FQ-2.3-17")
 
 
-@Decision.FIRST.answered
-def answer_first(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """The winner goes first or second."""
-    _goes_first(state, seat if action == Verb.GO_FIRST else 1 - seat)
-
-
-def _goes_first(state: QuestState, seat: int) -> None:
+@Verb.done(Verb.GO_FIRST)
+def go_first(state: QuestState, seat: int, dice: Dice) -> None:
+    """Who goes first begins the first turn, too."""
     state.first = state.active = seat
     state.tell(Event.FIRST, seat, -1, 0, "FQ-2.3-17")
+
+
+Verb.done(Verb.GO_SECOND)(lambda state, seat, dice: go_first(state, 1 - seat, dice))
 
 
 def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -> None:
@@ -249,15 +245,6 @@ def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -
         state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *Verb.each(Verb.SET_SPAWN, left)])
     else:
         state.advance()
-
-
-@Decision.EXTRA.answered
-def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Set it, or no more."""
-    if action == Verb.NO_MORE:
-        state.advance()
-    else:
-        _set(state, seat, action, t.SPAWN[seat], Event.SETS, "FQ-2.3-18")
 
 
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
