@@ -215,7 +215,7 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         # the search is over, or what the creature does as it enters would find the deck in the order that was seen
         piles.move(state, card, zone + seat, Zone.LOOKED + seat)
         _end_search(state, effect, seat, source, dice)
-        movement.place(state, seat, card, Zone.LOOKED, "FQ-4.1-04")
+        movement.add(state, seat, dice, card, Zone.LOOKED, "FQ-4.1-04")
     else:
         state.left -= 1
         if not state.left:

@@ -58,20 +58,23 @@ def not_taken(state: QuestState, seat: int) -> Reason | None:
     return NOT_MOVED_INTO
 
 
-@Verb.done(Verb.TAKE_CENTRE)
-def take_centre(state: QuestState, seat: int, dice: Dice) -> None:
-    """It becomes the player's."""
-    take(state, seat, CENTRE, "FQ-2.3-31")
-
-
-def take(state: QuestState, seat: int, region: int, clause: str) -> None:
-    """The crystal of a region becomes the player's."""
-    state.crystals &= ~(1 << region)
-    state.held[seat] += 1
-    state.quiet = -1
-    state.tell(Event.TAKES_CRYSTAL, seat, -1, region, clause)
-    state.tell(Event.HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")
+@Verb.done(Verb.TAKE_CENTRE, Verb.TAKE_CRYSTAL)
+def take(state: QuestState, seat: int, dice: Dice) -> None:
+    """The crystal of the region that a creature has moved into, or the centre's, becomes the player's."""
+    if state.decision is Decision.CRYSTAL:
+        _move_crystal(state, seat, 1, state.region[state.source], Event.TAKES_CRYSTAL, "FQ-4.2-17")
+    else:
+        _move_crystal(state, seat, 1, CENTRE, Event.TAKES_CRYSTAL, "FQ-2.3-31")
     check_win(state)
+
+
+def _move_crystal(state: QuestState, seat: int, more: int, region: int, event: int, clause: str) -> None:
+    """A player holds one crystal more or less, and a region has one less or more."""
+    state.crystals ^= 1 << region
+    state.held[seat] += more
+    state.quiet = -1
+    state.tell(event, seat, -1, region, clause)
+    state.tell(Event.HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")
 
 
 def offer(state: QuestState, seat: int, creature: int) -> None:
@@ -80,14 +83,10 @@ def offer(state: QuestState, seat: int, creature: int) -> None:
         state.ask(Decision.CRYSTAL, seat, (Verb.TAKE_CRYSTAL, Verb.LEAVE_CRYSTAL), creature)
 
 
-@Decision.CRYSTAL.answered
-def answer_crystal(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Take it, or leave it."""
-    region = state.region[state.source]
-    if action == Verb.TAKE_CRYSTAL:
-        take(state, seat, region, "FQ-4.2-17")
-    else:
-        state.tell(Event.LEAVES_CRYSTAL, seat, -1, region, "FQ-4.2-18")
+@Verb.done(Verb.LEAVE_CRYSTAL)
+def leave(state: QuestState, seat: int, dice: Dice) -> None:
+    """It stays where it lies."""
+    state.tell(Event.LEAVES_CRYSTAL, seat, -1, state.region[state.source], "FQ-4.2-18")
 
 
 def check_win(state: QuestState) -> None:
@@ -167,12 +166,7 @@ def not_returned(state: QuestState, seat: int, region: int) -> Reason:
     return Reason("no crystal is returned now", "FQ-7.1-04")
 
 
-@Decision.RETURN.answered
-def answer_return(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+@Verb.done(Verb.RETURN)
+def give_back(state: QuestState, seat: int, dice: Dice, region: int) -> None:
     """The crystal lies on the region again; nobody takes it until a creature moves in."""
-    region = action - Verb.RETURN
-    state.crystals |= 1 << region
-    state.held[seat] -= 1
-    state.quiet = -1
-    state.tell(Event.RETURNS, seat, -1, region, "FQ-7.1-02")
-    state.tell(Event.HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")
+    _move_crystal(state, seat, -1, region, Event.RETURNS, "FQ-7.1-02")

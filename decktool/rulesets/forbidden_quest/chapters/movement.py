@@ -11,13 +11,7 @@ from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.cards.words import Move
 from decktool.rulesets.forbidden_quest.chapters import crystals
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import (
-    JUST_ADDED,
-    QuestState,
-    clause_of,
-    not_in_hand,
-    not_mine,
-)
+from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, clause_of, not_in_hand, not_mine
 
 PASSES: dict[str, frozenset[int]] = {
     "even": frozenset({2, 4, 6}),
@@ -36,16 +30,13 @@ FULL = Reason("{who} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", 
 
 
 @Verb.done(Verb.ADD)
-def add(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
+def add(
+    state: QuestState, seat: int, dice: Dice, creature: int, zone: int = Zone.HAND, clause: str = "FQ-4.1-01"
+) -> None:
     """Creatures are added in the main phase to their owner's spawning region, up to three on the board.
     Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
-    (house rule `crystal_on_arrival`).
+    (house rule `crystal_on_arrival`). By a card they come from another of their owner's piles.
     """
-    place(state, seat, creature, Zone.HAND, "FQ-4.1-01")
-
-
-def place(state: QuestState, seat: int, creature: int, zone: int, clause: str) -> None:
-    """Put a creature from one of its owner's piles into the spawning region."""
     piles.move(state, creature, zone + seat, Zone.BOARD + seat, t.EVERYONE)
     state.region[creature] = t.SPAWN[seat]
     state.present = 1
@@ -53,20 +44,17 @@ def place(state: QuestState, seat: int, creature: int, zone: int, clause: str) -
     state.forget(creature)
     state.entered |= 1 << creature
     state.tell(Event.ADDS, seat, creature, 1, clause)
-    enters(state, seat, creature)
     arrive(state, seat, creature)
     crystals.check_win(state)
 
 
-def enters(state: QuestState, seat: int, creature: int) -> None:
-    """What happens when a creature enters the board during its owner's main phase. Rules 4.12."""
+def arrive(state: QuestState, seat: int, creature: int) -> None:
+    """What happens when a creature enters the board during its owner's main phase. Rules 4.12. By house rule
+    (`crystal_on_arrival`) it takes the crystal there as well.
+    """
     program = state.rules.on_entering[creature]
     if program >= 0 and state.phase == Phase.MAIN:
         state.stack.append((program, 0, seat, creature))
-
-
-def arrive(state: QuestState, seat: int, creature: int) -> None:
-    """By house rule (`crystal_on_arrival`) a creature that is put into a region takes its crystal as well."""
     if state.rules.by_house.crystal_on_arrival == "any_arrival":
         crystals.offer(state, seat, creature)
 
@@ -165,7 +153,9 @@ def walk(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
     """One region after the other, as long as the move goes on. Rules 4.2."""
     if state.route >= 0 and state.steps:
         region, state.route = state.route, -1
-        step(state, seat, region, source)
+        state.steps -= 1
+        state.made += 1
+        go(state, seat, state.mover, region, source)
     elif state.steps:
         _ask_region(state, seat)
     else:
@@ -222,13 +212,6 @@ def answer_region(state: QuestState, action: int, seat: int, dice: Dice) -> None
         go(state, seat, mover, action - Verb.GO, state.source)
     else:
         state.route = action - Verb.GO
-
-
-def step(state: QuestState, seat: int, region: int, source: int) -> None:
-    """The creature goes to the next region."""
-    state.steps -= 1
-    state.made += 1
-    go(state, seat, state.mover, region, source)
 
 
 def go(state: QuestState, seat: int, creature: int, region: int, source: int) -> None:

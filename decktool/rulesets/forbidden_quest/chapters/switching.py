@@ -94,7 +94,6 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
         _shed(state, seat, new)
     if zone == Zone.DECK:
         shuffle(state, seat, dice, "FQ-4.12-15")
-    movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
 
 
