@@ -275,10 +275,7 @@ class QuestRules(QuestCardData):
             board = state.zones[Zone.BOARD + seat]
             if len(board) > t.MOST_CREATURES:
                 found.append(f"{len(board)} creatures of {self.seats[seat]}")
-            worn = [card for i in board for card in (state.weapon[i], state.defense[i]) if card >= 0]
-            if state.replaced >= 0 and self.owners[state.replaced] == seat:
-                worn.append(state.replaced)
-            if sorted(worn) != sorted(state.zones[Zone.ATTACHED + seat]):
+            if sorted(_attached(state, seat)) != sorted(state.zones[Zone.ATTACHED + seat]):
                 found.append(f"attached cards of {self.seats[seat]}")
             found += [f"{self.labels[i]} should be dead" for i in board if state.damage[i] >= self.hp[i]]
         for i in range(len(self.cards)):
@@ -316,9 +313,6 @@ class QuestRules(QuestCardData):
         """
         board = state.zones[Zone.BOARD + seat]
         creatures = _names(state, board, viewer, called)
-        attached = [card for creature in board for card in attached_to(state, creature)]
-        if state.replaced >= 0 and self.owners[state.replaced] == seat:
-            attached.append(state.replaced)
         found: dict[str, Any] = {}
         if self.by_house.opponent_discard == "top_only" and viewer == 1 - seat:
             pile = _names(state, state.zones[Zone.DISCARD + seat], viewer, called)
@@ -330,7 +324,7 @@ class QuestRules(QuestCardData):
                 for region, name in enumerate(t.REGIONS)
             },
             "creatures": creatures,
-            "attached": _names(state, attached, viewer, called),
+            "attached": _names(state, _attached(state, seat), viewer, called),
             "hp_left": stalemate.hp_left(state, seat) if None not in creatures else None,
         }
 
@@ -360,6 +354,12 @@ class QuestRules(QuestCardData):
         """What a card can carry, and the value of carrying nothing."""
         more = {"region": None, **dict.fromkeys(t.MARKS, False), "weapon": None, "defense": None, "arrows_shot": 0}
         return {**super().neutral, **more}
+
+
+def _attached(state: QuestState, seat: int) -> list[int]:
+    """A player's cards on creatures, and the one that has just lost its place there."""
+    replaced = [state.replaced] if state.replaced >= 0 and state.rules.owners[state.replaced] == seat else []
+    return [card for i in state.zones[Zone.BOARD + seat] for card in attached_to(state, i)] + replaced
 
 
 def _names(state: QuestState, cards: Sequence[int], viewer: int | None, called: Sequence[str]) -> list[str | None]:

@@ -90,12 +90,11 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
         return
     waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & t.POISON and not state.checked >> i & 1]
     if not waiting:
-        state.checked = 0
-        state.advance()
+        all_checked(state, seat, dice)
         return
     antidotes = [card for card in state.zones[Zone.HAND + seat] if state.rules.on_check[card] >= 0]
     if len(waiting) == 1 and not antidotes:
-        check(state, waiting[0], dice)
+        check(state, seat, dice, waiting[0])
         return
     plays = Verb.each(Verb.ANTIDOTE, state.distinct(0, antidotes))
     cures = [play + creature for play in plays for creature in waiting]
@@ -118,22 +117,19 @@ def no_antidote(state: QuestState, seat: int, card: int, creature: int) -> Reaso
     return not_flipped(state, seat, creature) or not_in_hand(state, seat, card, "FQ-5.3-11")
 
 
-@Decision.POISON.answered
-def answer_poison(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Flip for it, or play the antidote on it."""
-    if action >= Verb.ANTIDOTE:
-        card, state.aim = Verb.cards(action)
-        discard(state, card, Zone.HAND, "FQ-5.3-11", Event.PLAYS)
-        state.checked |= 1 << state.aim
-        state.stack.append((state.rules.on_check[card], 0, seat, card))
-    else:
-        check(state, Verb.cards(action)[0], dice)
+@Verb.done(Verb.ANTIDOTE)
+def cure(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
+    """The antidote is played on the creature, instead of the flips."""
+    discard(state, card, Zone.HAND, "FQ-5.3-11", Event.PLAYS)
+    state.aim = creature
+    state.checked |= 1 << creature
+    state.stack.append((state.rules.on_check[card], 0, seat, card))
 
 
-def check(state: QuestState, creature: int, dice: Dice) -> None:
+@Verb.done(Verb.FLIP_FOR)
+def check(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
     """Two coins, flipped both whatever the first says."""
     state.checked |= 1 << creature
-    seat = state.rules.owners[creature]
     coins = [dice.stream("table").coin() for _ in range(2)]
     for heads in coins:
         state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.3-06")
@@ -164,8 +160,14 @@ def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     if waiting:
         state.ask(Decision.TRAP, seat, [*Verb.each(Verb.TRY_TRAP, waiting), Verb.LEAVE_TRAPS])
     else:
-        state.checked = 0
-        state.advance()
+        all_checked(state, seat, dice)
+
+
+@Verb.done(Verb.LEAVE_TRAPS)
+def all_checked(state: QuestState, seat: int, dice: Dice) -> None:
+    """Poison or traps are dealt with."""
+    state.checked = 0
+    state.advance()
 
 
 @Verb.obstacle_to(Verb.TRY_TRAP)
@@ -180,14 +182,9 @@ def not_tried(state: QuestState, seat: int, creature: int) -> Reason:
     return Reason("traps are tried in the beginning phase, once", "FQ-5.4-18", "FQ-9-01")
 
 
-@Decision.TRAP.answered
-def answer_trap(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Flip for the creature that was named, or leave them trapped."""
-    if action == Verb.LEAVE_TRAPS:
-        state.checked = 0
-        state.advance()
-        return
-    creature = Verb.cards(action)[0]
+@Verb.done(Verb.TRY_TRAP)
+def try_trap(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
+    """Flip for the creature that was named."""
     state.checked |= 1 << creature
     heads = dice.stream("table").coin()
     state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.4-16")

@@ -97,7 +97,7 @@ def not_transferred(state: QuestState, seat: int, card: int, creature: int) -> R
         return absent
     weapon, leveled = state.rules.kinds[card] == Kind.WEAPON, state.rules.level[card] > 0
     handed = card == state.replaced
-    giver = state.aim if handed else bearer_of(state, card)
+    giver = state.aim if handed else worn(state, card).index(card)
     if creature == giver and handed:
         return Reason("{second} holds one such card at a time", "FQ-4.7-05", "FQ-4.8-05", "FQ-4-08")
     if creature == giver:
@@ -160,13 +160,6 @@ def may_give(state: QuestState, creature: int) -> bool:
     return state.rules.by_house.trapped_may_give or not state.marks[creature] & t.TRAP
 
 
-def bearer_of(state: QuestState, card: int) -> int:
-    """The creature that a card is attached to; -1 if none."""
-    column = worn(state, card)
-    seat = state.rules.owners[card]
-    return next((i for i in state.zones[Zone.BOARD + seat] if column[i] == card), -1)
-
-
 def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     """Add what can be transferred: between creatures of one player in one region, any number of times. Rules 4.7."""
     board = state.zones[Zone.BOARD + seat]
@@ -216,11 +209,22 @@ def _by_kind(state: QuestState, card: int, leveled: str, basic: str, defense: st
 
 @Verb.done(Verb.TRANSFER)
 def transfer(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
-    """Give an attached card to another creature in the region; the giver has none then. Rules 4.7, 4.10."""
-    column = worn(state, card)
-    column[bearer_of(state, card)] = -1
-    state.tell(Event.TRANSFERS, seat, card, creature, _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05"))
+    """Give an attached card to another creature in the region; the giver has none then. Rules 4.7, 4.10.
+    Or hand on what was replaced, which may replace another in turn: each link of a chain is a step of its own.
+    """
+    if card == state.replaced:
+        state.replaced = -1
+        clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
+    else:
+        _take_off(state, card)
+        clause = _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05")
+    state.tell(Event.TRANSFERS, seat, card, creature, clause)
     receive(state, seat, card, creature)
+
+
+def _take_off(state: QuestState, card: int) -> None:
+    column = worn(state, card)
+    column[column.index(card)] = -1
 
 
 def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
@@ -235,14 +239,9 @@ def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
             state.defense_up |= 1 << creature
     if old >= 0:
         state.replaced, state.aim = old, creature
-        ask_replaced(state, seat)
-
-
-def ask_replaced(state: QuestState, seat: int) -> None:
-    """What was replaced is discarded, or handed to an eligible creature in the region. Rules 4.7 to 4.9."""
-    card, options = state.replaced, [Verb.DISCARD_REPLACED]
-    going_to(state, Verb.TRANSFER, card, stands_with(state, seat, state.aim), options)
-    state.ask(Decision.REPLACED, seat, options, card)
+        options = [Verb.DISCARD_REPLACED]
+        going_to(state, Verb.TRANSFER, old, stands_with(state, seat, creature), options)
+        state.ask(Decision.REPLACED, seat, options, old)
 
 
 @Decision.REPLACED.comes_first
@@ -252,29 +251,18 @@ def still_replaced(state: QuestState, verb: VerbRecord) -> Reason:
     return Reason("first decide what becomes of {replaced}", *clauses)
 
 
-@Decision.REPLACED.answered
-def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Discard it, or hand it on, which may replace another in turn: each link of a chain is a step of its own."""
-    card, state.replaced = state.replaced, -1
-    if action == Verb.DISCARD_REPLACED:
-        state.wasted[seat] += state.rules.level[card] > 0
-        discard(state, card, Zone.ATTACHED, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
-        return
-    clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
-    state.tell(Event.TRANSFERS, seat, card, Verb.cards(action)[1], clause)
-    receive(state, seat, card, Verb.cards(action)[1])
-
-
-def _given_up(state: QuestState, card: int) -> str:
-    """The clause that lets a leveled weapon be discarded for the one that took its place."""
-    level = state.rules.level
-    if not level[state.weapon[state.aim]]:
-        return "FQ-4.7-06"
-    return "FQ-4.8-12" if level[card] == 1 else "FQ-4.8-16"
+@Verb.done(Verb.DISCARD_REPLACED)
+def give_up(state: QuestState, seat: int, dice: Dice) -> None:
+    """It is discarded; the clause of a leveled weapon depends on what took its place."""
+    card, level, state.replaced = state.replaced, state.rules.level, -1
+    leveled = "FQ-4.8-12" if level[card] == 1 else "FQ-4.8-16"
+    leveled = leveled if level[state.weapon[state.aim]] else "FQ-4.7-06"
+    state.wasted[seat] += level[card] > 0
+    discard(state, card, Zone.ATTACHED, _by_kind(state, card, leveled, "FQ-4.7-06", "FQ-4.11-01"))
 
 
 def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
     """An effect of the player in `seat` takes a card off its creature and discards it."""
-    worn(state, card)[bearer_of(state, card)] = -1
+    _take_off(state, card)
     own = state.rules.owners[card] == seat
     discard(state, card, Zone.ATTACHED, clause, Event.DISCARDS if own else Event.STRIPS)

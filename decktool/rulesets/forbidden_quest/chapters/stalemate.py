@@ -112,13 +112,16 @@ def call(state: QuestState, seat: int, dice: Dice) -> None:
     state.ask(Decision.STALEMATE, 1 - seat, (Verb.PLAY_ON, Verb.AGREE))
 
 
-@Decision.STALEMATE.answered
-def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Agree, for a tie or for what a tournament makes of it, or play on. Rules 8."""
-    if action == Verb.PLAY_ON:
-        state.tell(Event.PLAYS_ON, seat, -1, 0, "FQ-8-04")
-        state.owes |= 4 << 1 - seat  # who was refused cannot call again in this turn: the caller moves, or goes on
-        return
+@Verb.done(Verb.PLAY_ON)
+def play_on(state: QuestState, seat: int, dice: Dice) -> None:
+    """Who was refused cannot call again in this turn: the caller moves, or goes on."""
+    state.tell(Event.PLAYS_ON, seat, -1, 0, "FQ-8-04")
+    state.owes |= 4 << 1 - seat
+
+
+@Verb.done(Verb.AGREE)
+def agree(state: QuestState, seat: int, dice: Dice) -> None:
+    """Both agree, to a tie or to what a tournament makes of it. Rules 8."""
     state.tell(Event.AGREES, seat, -1, 0, "FQ-8-04")
     state.stalemates += 1
     if not state.rules.by_house.tournament:
@@ -130,7 +133,7 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
     elif may_escape(state, trailing):
         state.ask(Decision.YIELD, trailing, (Verb.REFUSE_TO_MOVE, Verb.MOVE_INSTEAD))
     else:
-        _lose(state, trailing)
+        refuse(state, trailing, dice)
 
 
 def behind(state: QuestState) -> int | None:
@@ -161,40 +164,33 @@ def can_move(state: QuestState, seat: int) -> bool:
     return any(rules.own_move[i] is not None and not marks[i] & TRAP for i in state.zones[Zone.BOARD + seat])
 
 
-@Decision.YIELD.answered
-def answer_yield(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Refuse, and lose; or the stalemate is off, and the player must move a creature."""
-    if action == Verb.REFUSE_TO_MOVE:
-        _lose(state, seat)
-    else:
-        _must_move(state, seat, "FQ-8-08")
-
-
-def _lose(state: QuestState, seat: int) -> None:
+@Verb.done(Verb.REFUSE_TO_MOVE)
+def refuse(state: QuestState, seat: int, dice: Dice) -> None:
+    """Who is behind and does not move loses. Rules 8."""
     crystals = state.held[0] != state.held[1]
     names, measure = state.rules.seats, "crystals" if crystals else "HP left"
     words = f"a stalemate: {names[1 - seat]} has more {measure}, and {names[seat]} does not move"
     state.end(1 - seat, "stalemate", words, "FQ-8-07" if crystals else "FQ-8-09")
 
 
-def _must_move(state: QuestState, seat: int, clause: str) -> None:
+@Verb.done(Verb.MOVE_INSTEAD)
+def move_instead(state: QuestState, seat: int, dice: Dice) -> None:
+    """The stalemate is off, and the player must move a creature. Rules 8."""
     state.owes |= 1 << seat
-    state.tell(Event.MUST_MOVE, seat, -1, 0, clause)
+    state.tell(Event.MUST_MOVE, seat, -1, 0, "FQ-8-08" if state.decision is Decision.YIELD else "FQ-8-12")
 
 
 def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
     if may_escape(state, seat):
         state.ask(Decision.COIN, seat, (Verb.ACCEPT_COIN, Verb.MOVE_INSTEAD))
     else:
-        answer_coin(state, Verb.ACCEPT_COIN, seat, dice)
+        accept(state, seat, dice)
 
 
-@Decision.COIN.answered
-def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+@Verb.done(Verb.ACCEPT_COIN)
+def accept(state: QuestState, seat: int, dice: Dice) -> None:
     """Both must accept the coin, the active player is asked first; heads is the first seat. Rules 8."""
-    if action == Verb.MOVE_INSTEAD:
-        _must_move(state, seat, "FQ-8-12")
-    elif seat == state.active:
+    if seat == state.active:
         _ask_coin(state, 1 - seat, dice)
     else:
         heads = dice.stream("table").coin()

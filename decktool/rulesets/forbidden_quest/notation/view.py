@@ -17,7 +17,7 @@ from decktool.rulesets.forbidden_quest.card_data import QuestCardData
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
 from decktool.rulesets.forbidden_quest.declarations import Event, Kind, Phase, Zone
-from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to
 
 NARROWEST, WIDEST = 49, 79
 """The board is drawn as wide as the terminal, within these."""
@@ -134,13 +134,9 @@ class _Drawing:
     def _bearer(self, mark: str, card: int) -> Iterator[str]:
         """A creature's attack line, what is attached to it, what it has done this turn, and its moves and abilities."""
         state, rules = self._state, self._rules
-        attached = [self._attached(worn) for worn in (state.weapon[card], state.defense[card]) if worn >= 0]
-        bit = 1 << card
-        done = [
-            word
-            for word, bits in (("moved", state.moved), ("attacked", state.attacked | state.shot))
-            if bits & bit and rules.owners[card] == state.active
-        ]
+        attached = [self._attached(worn) for worn in attached_to(state, card)]
+        did = (("moved", state.moved), ("attacked", state.attacked | state.shot))
+        done = [word for word, bits in did if bits >> card & 1 and rules.owners[card] == state.active]
         said = f"  {mark} {self._view.called(card)}"
         attack = rules.cards[card].get("attack", "").rstrip(".")
         parts = [*([attack] if attack else []), *attached, *done]
