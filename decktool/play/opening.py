@@ -274,8 +274,10 @@ def redraw(state: Any, seat: int, dice: Dice) -> None:
     said.again(state, seat, said.redraws + 1, dice)
 
 
-def kept(state: Any) -> None:
-    """Keep a hand; then comes the next player."""
+def kept(state: Any, *_: Any) -> None:
+    """Keep a player's opening hand; then comes the next player. Verbs do this and `redraw` as they stand
+    (`Verb.done`).
+    """
     said: Settling = state.asking
     program, place, seat, source = state.stack[-1]
     state.stack[-1] = (program, place + said.most - said.redraws, seat, source)

@@ -372,15 +372,14 @@ class Rules:
         """The names of the cards on a card, by the words for their places."""
         return {}
 
+    more_carried: Mapping[str, Any] = {}
+    """What a card can carry besides its fields (`carried`, `attached`), each with the value of carrying nothing."""
+
     @cached_property
     def neutral(self) -> Mapping[str, Any]:
         """What a card can carry, and the value of carrying nothing."""
         kinds = {"column": 0, "marks": False, "tally": 0}
-        return {
-            field.shown: kinds[field.kind]
-            for field in self.state_type.fields.values()
-            if field.shown and field.kind in kinds
-        }
+        return {field.shown: kinds[field.kind] for field in self.state_type.shown(*kinds)} | dict(self.more_carried)
 
     # --- refusals
 

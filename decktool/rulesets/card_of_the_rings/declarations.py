@@ -5,8 +5,6 @@ from __future__ import annotations
 from decktool.play import records
 from decktool.play.records import Reason, decision, event, names, namespace, verb, zone
 
-EVERYONE = 0b11
-"""The knowledge bits of both seats."""
 DEALT = ("gold", "companion", "artifact")
 """The types of the cards in the deck: all but quests."""
 

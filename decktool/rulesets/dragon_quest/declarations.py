@@ -5,8 +5,6 @@ from __future__ import annotations
 from decktool.play import records
 from decktool.play.records import decision, event, named, names, namespace, verb, zone
 
-EVERYONE = 0b11
-"""The knowledge bits of both seats."""
 PARTY = ("character", "monster")
 SPEEDS = ("slow", "average", "fast")
 MOST_IN_LINE = 3

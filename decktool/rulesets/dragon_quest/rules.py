@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from decktool.cards import Card
@@ -62,6 +61,7 @@ class DragonRules(DragonCardData):
     measures_type = DragonMeasures
     own_decks = True
     moment = "DQ-turn-03"
+    more_carried = {"items": []}  # noqa: RUF012
     open_piles = ("A.discard", "B.discard", "A.experience", "B.experience")
     outcomes = ("draw pile", "both draw piles", "stalled")
     turn_clause = "DQ-turn-02"
@@ -150,11 +150,6 @@ class DragonRules(DragonCardData):
         """The items on a party card."""
         items = items_of(state, card) if self.party[card] else []
         return {"items": [called[i] for i in items]} if items else {}
-
-    @cached_property
-    def neutral(self) -> Mapping[str, Any]:
-        """What a card can carry, and the value of carrying nothing."""
-        return {**super().neutral, "items": []}
 
     def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """Gold, party, level, hand costs and damage so far, the own draw pile, what the opponent's has lost."""

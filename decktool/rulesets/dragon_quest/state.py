@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import State
 from decktool.rulesets.dragon_quest.card_data import DragonCardData
-from decktool.rulesets.dragon_quest.cards.words import Stand
+from decktool.rulesets.dragon_quest.cards.words import Aimed, Stand
 from decktool.rulesets.dragon_quest.declarations import XP_A_LEVEL, Zone
 
 
@@ -88,11 +88,6 @@ def exchange(state: DragonState, attacker: int, target: int, there: int) -> tupl
 def party(state: DragonState, seat: int) -> list[int]:
     """A player's party cards, the front line first."""
     return state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
-
-
-def all_in_play(state: DragonState) -> list[int]:
-    """All party cards and items in play."""
-    return party(state, 0) + party(state, 1) + state.zones[Zone.ITEMS] + state.zones[Zone.ITEMS + 1]
 
 
 def in_play(state: DragonState, i: int) -> bool:
@@ -179,12 +174,12 @@ def _standing(state: DragonState, i: int, given: Sequence[tuple[Stand, ...]]) ->
             found += [(effect, True) for effect in given[other] if state.under[other] == i]
         else:
             apart = "others" if other == i else "self"
-            found += [(one, False) for one in given[other] if one.to != apart and _reaches(state, one, i)]
+            found += [(one, False) for one in given[other] if one.to != apart and reaches(state, one, i)]
     return found
 
 
-def _reaches(state: DragonState, effect: Stand, i: int) -> bool:
-    """True where a standing effect is for cards of this color, and of this line."""
+def reaches(state: DragonState, effect: Aimed | Stand, i: int) -> bool:
+    """True where an effect is for cards of this color, and of this line."""
     if effect.colors and state.rules.color[i] not in effect.colors:
         return False
     line = Zone.FRONT if effect.line == "front" else Zone.REAR

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from decktool.cards import Card
@@ -69,6 +68,7 @@ class TimesRules(TimesCardData):
     measures_type = TimesMeasures
     moment = "FT-recruit-12"
     turn_clause = "FT-recruit-01"
+    more_carried = {"ap": 0, "armor": None}  # noqa: RUF012
     open_piles = ("A.discard", "B.discard")
     outcomes = ("city", "both cities", "stalled")
     phase_decisions = (Decision.RECRUIT, Decision.ATTACK)
@@ -229,8 +229,3 @@ class TimesRules(TimesCardData):
         """Its armor."""
         armor = state.armor[card]
         return {"armor": called[armor]} if armor >= 0 else {}
-
-    @cached_property
-    def neutral(self) -> Mapping[str, Any]:
-        """What a card can carry, and the value of carrying nothing."""
-        return {**super().neutral, "ap": 0, "armor": None}

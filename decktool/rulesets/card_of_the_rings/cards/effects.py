@@ -10,7 +10,7 @@ from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.card_of_the_rings.cards.words import Draw, Look, Scout, SkipDraw, Steal, Strengthen, Tap, Untap
 from decktool.rulesets.card_of_the_rings.chapters import special_rules
-from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Verb, Zone
+from decktool.rulesets.card_of_the_rings.declarations import Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, companions, leave_play, tapped_gold
 
 # --- cards and the deck
@@ -52,7 +52,7 @@ def keep(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     state.tell(Event.KEEPS, seat, instance, 1, clause)
     if rules.by_house.unkept == "discard":
         for other in _rest(state):
-            piles.move(state, other, Zone.LOOKED, Zone.DISCARD, EVERYONE)
+            piles.move(state, other, Zone.LOOKED, Zone.DISCARD, state.rules.everyone)
             state.tell(Event.DISCARDS, seat, other, 1, clause)
     elif rules.by_house.unkept == "shuffle":
         for other in _rest(state):
@@ -110,7 +110,7 @@ def leave_or_discard(state: RingsState, action: int, seat: int, dice: Dice) -> N
         state.tell(Event.LEAVES, seat, -1, 1, clause)
         return
     instance = action - Verb.DISCARD
-    piles.move(state, instance, Zone.DECK, Zone.DISCARD, EVERYONE)
+    piles.move(state, instance, Zone.DECK, Zone.DISCARD, state.rules.everyone)
     state.tell(Event.DISCARDS, seat, instance, 1, clause)
     special_rules.reshuffle_at_once(state, dice)
 

@@ -10,7 +10,7 @@ from decktool.play.records import Reason, summed
 from decktool.rulesets.card_of_the_rings.cards.words import Strengthen, Untap
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins, stalled
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import draw as draw_card
-from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.card_of_the_rings.declarations import Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, companions, parts_of_power, tapped_gold
 
 
@@ -22,7 +22,7 @@ def deal(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> 
     """
     for instance, kind in enumerate(state.rules.kinds):
         state.zones[Zone.CENTRE if kind == Kind.QUEST else Zone.DECK].append(instance)
-        state.knows[instance] = EVERYONE if kind == Kind.QUEST else 0
+        state.knows[instance] = state.rules.everyone if kind == Kind.QUEST else 0
     piles.shuffle(state, Zone.DECK, dice.stream("deck"))
     state.tell(Event.FIRST, seat, -1, 0, "CR-3-10")
     for drawer in (seat, 1 - seat):
@@ -35,13 +35,9 @@ def draw_anew(state: RingsState, seat: int, redraws: int, dice: Dice) -> None:
     state.tell(Event.NEW_HAND, seat, -1, len(drawn), "CR-3-04")
 
 
-@Decision.MULLIGAN.answered
-def keep_or_draw_anew(state: RingsState, action: int, seat: int, dice: Dice) -> None:
-    """Keep the hand or draw a new one, where the house rule allows it; the first player is asked first. Rules III."""
-    if action == Verb.MULLIGAN:
-        opening.redraw(state, seat, dice)
-    else:
-        opening.kept(state)
+# keep the hand or draw a new one, where the house rule allows it; the first player is asked first (Rules III)
+Verb.done(Verb.MULLIGAN)(opening.redraw)
+Verb.done(Verb.KEEP_HAND)(opening.kept)
 
 
 @Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN)
@@ -132,7 +128,7 @@ def bank(state: RingsState, action: int, seat: int, dice: Dice) -> None:
         state.advance()
         return
     instance = action - Verb.BANK
-    piles.move(state, instance, Zone.HAND + seat, Zone.BANK + seat, EVERYONE)
+    piles.move(state, instance, Zone.HAND + seat, Zone.BANK + seat, state.rules.everyone)
     state.gold[seat] += state.worth[instance]
     state.quiet = -1
     state.tell(Event.BANKS, seat, instance, 1, "CR-4.2-01")
@@ -282,7 +278,7 @@ def recruit_or_use(state: RingsState, action: int, seat: int, dice: Dice) -> Non
     instance = action - Verb.RECRUIT
     pay(state, seat, rules.cost[instance])
     at_once = rules.one_time[instance] and rules.by_house.one_time == "immediate"
-    piles.move(state, instance, Zone.HAND + seat, Zone.LOOKED if at_once else Zone.PARTY + seat, EVERYONE)
+    piles.move(state, instance, Zone.HAND + seat, Zone.LOOKED if at_once else Zone.PARTY + seat, state.rules.everyone)
     clause = "CR-4.3-02" if rules.kinds[instance] == Kind.ARTIFACT else "CR-4.3-01"
     state.tell(Event.RECRUITS, seat, instance, 1, clause)
     if not rules.one_time[instance]:
@@ -338,7 +334,7 @@ def attempt(state: RingsState, action: int, seat: int, dice: Dice) -> None:
         healerless = strength >= rules.requirement[quest]
         state.tell(Event.FAILS, seat, quest, 1, "CR-Q2-01" if healerless else "CR-4.4-05")
         return
-    piles.move(state, quest, Zone.CENTRE, Zone.COMPLETED + seat, EVERYONE)
+    piles.move(state, quest, Zone.CENTRE, Zone.COMPLETED + seat, state.rules.everyone)
     state.vp[seat] += rules.reward[quest]
     state.quiet = -1
     state.tell(Event.CLAIMS, seat, quest, rules.reward[quest], "CR-4.4-04")
@@ -372,7 +368,7 @@ def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dic
 def discard(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     """Discard the card."""
     instance = action - Verb.DISCARD
-    piles.move(state, instance, Zone.HAND + seat, Zone.DISCARD, EVERYONE)
+    piles.move(state, instance, Zone.HAND + seat, Zone.DISCARD, state.rules.everyone)
     state.tell(Event.DISCARDS, seat, instance, 1, "CR-3-11")
 
 

@@ -10,7 +10,7 @@ from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import no_room
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, safe_from_poison
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, reaches, safe_from_poison
 
 
 def _moves(state: DragonState, effect: words.Move, i: int) -> bool:
@@ -64,14 +64,7 @@ def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) ->
 def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
     """True for a party card of the line, the colors and the level that a text names."""
     rules = state.rules
-    color = rules.color[i]
-    if (effect.colors and color not in effect.colors) or color in effect.but_colors:
-        return False
-    if effect.line != "any":
-        line = Zone.FRONT if effect.line == "front" else Zone.REAR
-        if i not in state.zones[line + rules.owners[i]]:
-            return False
-    return rules.level[i] <= effect.most_level
+    return rules.level[i] <= effect.most_level and rules.color[i] not in effect.but_colors and reaches(state, effect, i)
 
 
 def in_discard(state: DragonState, effect: words.Retrieve, seat: int, paying: int = -1) -> list[int]:
@@ -152,7 +145,7 @@ def not_carrying(state: DragonState, seat: int, item: int, card: int) -> Reason 
     House rules say how many a card carries (`items_per_card`) and whose GP Cost is paid (`equip_cost`).
     """
     rules = state.rules
-    if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
+    if card not in party(state, seat):
         return NOT_IN_PARTY
     if rules.letter[item] not in {"any", rules.letter[card]}:
         return ONLY_M if rules.letter[card] == "M" else OTHER_LETTER

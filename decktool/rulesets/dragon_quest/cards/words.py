@@ -27,14 +27,12 @@ class Aimed(Effect):
     others: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(Aimed):
     """Deal damage. Damage of an Action ability is applied in the Determine phase, like that of an attack."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(Aimed):
     """Remove damage cards; they go to the bottom of the draw pile, or to the discard pile."""
 
@@ -42,14 +40,12 @@ class Heal(Aimed):
     to: Literal["bottom", "discard"] = "bottom"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn(Aimed):
     """Poison, confuse, close or ready a card; or cure it of poison and confusion, or of poison alone."""
 
     to: Literal["poisoned", "confused", "closed", "ready", "cured", "unpoisoned"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Raise(Aimed):
     """Raise (below 0: lower) Attack and defense until the end of the turn."""
 
@@ -57,35 +53,30 @@ class Raise(Aimed):
     defense: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Aimed):
     """Move to a line, if the lines are then as the rules require."""
 
     to: Literal["front", "rear"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Discard(Aimed):
     """Discard party cards, or items on them; this does not count as a defeat."""
 
     what: Literal["card", "item"] = "card"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Gain(Effect):
     """Gain gold."""
 
     gold: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Effect):
     """Draw cards."""
 
     cards: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieve(Effect):
     """Take a card or a party card from your discard pile to the hand, or shuffle up to `count` into the draw pile."""
 
@@ -94,12 +85,10 @@ class Retrieve(Effect):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Shelter(Effect):
     """Your party cards take no damage from abilities until the end of the turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stand(Effect):
     """A bonus while the card is in play: for itself (an item: for its carrier), for your party, or for the others in
     your party. With `against`, Attack counts only against some cards: colors, flying or non-flying. An item's defense

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason, summed
 from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
-from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, of_abilities, run_out
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, of_abilities, run_out
 from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
 from decktool.rulesets.dragon_quest.declarations import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import (
@@ -115,7 +116,9 @@ def _undefended(state: DragonState, other: int) -> None:
     count = house["undefended_penalty_first_turns" if first else "undefended_penalty"]
     clause = "DQ-action-21" if first else "DQ-action-19"
     state.tell(Event.UNDEFENDED, other, -1, min(count, len(state.zones[Zone.DECK + other])), clause)
-    lose_cards(state, other, count, clause)
+    for card in state.zones[Zone.DECK + other][: -count - 1 : -1]:
+        piles.move(state, card, Zone.DECK + other, Zone.DISCARD + other, state.rules.everyone)
+        state.tell(Event.DISCARDS, other, card, clause=clause)
     run_out(state)
 
 
@@ -134,13 +137,12 @@ def defend(state: DragonState, seat: int, dice: Dice, card: int) -> None:
     state.tell(Event.DEFENDS, seat, card, clause="DQ-action-13")
 
 
-NOT_READY = Reason("{card} is closed, and {who} has a ready card", "DQ-action-11", "DQ-action-24")
-
-
 @Verb.obstacle_to(Verb.COUNTER, Verb.DEFEND)
 def not_defending(state: DragonState, seat: int, card: int) -> Reason | None:
     """Who is closed does not defend while a ready card can."""
-    return NOT_READY if card in state.zones[Zone.FRONT + seat] and state.busy >> card & 1 else None
+    if card not in state.zones[Zone.FRONT + seat] or not state.busy >> card & 1:
+        return None
+    return Reason("{card} is closed, and {who} has a ready card", "DQ-action-11", "DQ-action-24")
 
 
 @Verb.done(Verb.STRIKE)

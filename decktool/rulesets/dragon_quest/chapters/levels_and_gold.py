@@ -8,8 +8,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.dragon_quest import declarations as t
-from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
+from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, damage_of, defense, items_of, level
 
 NO_PARTY_CARD = Reason("{card} is not a party card", "DQ-prep-04")
@@ -22,8 +21,8 @@ def no_room(state: DragonState, seat: int, line: int, leaves: int = 0) -> Reason
     """Three cards fit in a line; the rear line is no longer than the front line without the `leaves` cards that go."""
     front, rear = len(state.zones[Zone.FRONT + seat]), len(state.zones[Zone.REAR + seat])
     if line == Zone.FRONT:
-        return FULL_FRONT if front >= t.MOST_IN_LINE else None
-    if rear >= t.MOST_IN_LINE:
+        return FULL_FRONT if front >= MOST_IN_LINE else None
+    if rear >= MOST_IN_LINE:
         return FULL_REAR
     return LONGER_REAR if rear >= front - leaves else None
 
@@ -96,16 +95,6 @@ def draw(state: DragonState, seat: int, count: int, clause: str) -> None:
             return
         state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), 1, clause)
     run_out(state)
-
-
-def lose_cards(state: DragonState, seat: int, count: int, clause: str) -> None:
-    """Discard cards from the top of the draw pile, as many as there are."""
-    pile = state.zones[Zone.DECK + seat]
-    for _ in range(min(count, len(pile))):
-        card = pile.pop()
-        state.knows[card] = t.EVERYONE
-        state.zones[Zone.DISCARD + seat].append(card)
-        state.tell(Event.DISCARDS, seat, card, clause=clause)
 
 
 def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -183,7 +172,7 @@ def leave_play(state: DragonState, card: int, target: int) -> None:
         lay_off(state, other, Zone.DAMAGE + owner)
     zones[(Zone.FRONT if card in zones[Zone.FRONT + owner] else Zone.REAR) + owner].remove(card)
     zones[target].append(card)
-    state.knows[card] = t.EVERYONE
+    state.knows[card] = state.rules.everyone
     _strip(state, card)
     if state.phase not in {Phase.ACTION, Phase.DETERMINE, Phase.END}:
         repair_now(state, owner)
@@ -192,7 +181,7 @@ def leave_play(state: DragonState, card: int, target: int) -> None:
 def lay_off(state: DragonState, card: int, zone: int) -> None:
     """An item or damage card is discarded."""
     owner = state.rules.owners[card]
-    piles.move(state, card, zone, Zone.DISCARD + owner, t.EVERYONE)
+    piles.move(state, card, zone, Zone.DISCARD + owner, state.rules.everyone)
     state.tell(Event.DISCARDS, owner, card, clause="DQ-intro-06")
     _strip(state, card)
 

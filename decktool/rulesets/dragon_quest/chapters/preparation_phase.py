@@ -9,13 +9,12 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.dragon_quest import declarations as t
 from decktool.rulesets.dragon_quest.cards.targets import not_carrying, nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import NO_PARTY_CARD, heal
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
-from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, level
+from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
+from decktool.rulesets.dragon_quest.state import DragonState, level, party
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
 NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "DQ-prep-04")
@@ -28,6 +27,7 @@ UPSIDE_DOWN = Reason("{card} is confused and is cured first", "DQ-prep-17")
 TOO_DEAR_TO_CARE = Reason("that costs {card}'s GP Cost of {gp} and {who} has {gold} gold", "DQ-party-09")
 NO_ITEM = Reason("{card} is not an item", "DQ-prep-22")
 ITEM_TOO_DEAR = Reason("{card} costs {gp} and {who} has {gold} gold", "DQ-item-04")
+NO_CARRIER = Reason("{who} has no party card to carry {card}", "DQ-item-01")
 NO_QUEST = Reason("{card} is not a quest", "DQ-prep-25")
 QUEST_UNPAID = Reason("{card} costs {hand_cost} other cards and {who} has {others}", "DQ-quest-03")
 NOTHING = Reason("{card} finds nothing to do", "DQ-prep-25")
@@ -82,8 +82,7 @@ def options(state: DragonState, seat: int) -> list[int]:
         if rear:
             found.append(Verb.CALL_REAR + i)
     gp, damage, unwell = rules.gp, state.damage, state.busy | state.poisoned
-    cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]
-    for i in state.distinct(0, [i for i in cards if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
+    for i in state.distinct(0, [i for i in party(state, seat) if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
         found += _care_for(state, i)
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
@@ -128,7 +127,7 @@ CARE = {Verb.HEAL: NO_DAMAGE, Verb.CURE: NOT_ILL, Verb.READY: NOT_CLOSED}
 
 def _not_cared_for(what: int, state: DragonState, seat: int, card: int) -> Reason | None:
     """Heal, Cure and Ready cost the GP Cost of one's own party card that needs it."""
-    if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
+    if card not in party(state, seat):
         return NOT_OURS
     if what + card not in _care_for(state, card):
         return UPSIDE_DOWN if what == Verb.READY and state.confused >> card & 1 else CARE[what]
@@ -144,22 +143,19 @@ def not_equipped(state: DragonState, seat: int, item: int) -> Reason | None:
     """An item is played from the hand for its cost on a party card that can carry it. Card Types, Item; Equip.
     The sheet's words under Equip are those of Cure; house rule `equip_cost` asks for the carrier's GP Cost instead.
     """
-    rules, zones = state.rules, state.zones
+    rules = state.rules
     if not rules.item[item]:
         return NO_ITEM
-    if item not in zones[Zone.HAND + seat]:
+    if item not in state.zones[Zone.HAND + seat]:
         return NOT_IN_HAND
     if not rules.carrier_pays and rules.gp[item] > state.gold[seat]:
         return ITEM_TOO_DEAR
     found: Reason | None = NO_CARRIER
-    for card in zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]:
+    for card in party(state, seat):
         found = not_carrying(state, seat, item, card)
         if found is None:
             break
     return found
-
-
-NO_CARRIER = Reason("{who} has no party card to carry {card}", "DQ-item-01")
 
 
 @Verb.obstacle_to(Verb.QUEST)
@@ -180,7 +176,7 @@ def not_lined_up(state: DragonState, seat: int) -> Reason | None:
     Lining up is free, so two players could go on with it for ever: who has lined up does so again only after somebody
     did something else (house rule `free_again`). Abilities that cost nothing are treated alike.
     """
-    if len(state.zones[Zone.FRONT + seat]) + len(state.zones[Zone.REAR + seat]) < 2:
+    if len(party(state, seat)) < 2:
         return NO_LINE_UP
     return LINED_UP if state.lined[seat] and not state.rules.house["free_again"] else None
 
@@ -230,7 +226,7 @@ def _call(state: DragonState, card: int, seat: int, line: int) -> None:
     """The card comes into play; one above its player's level arrives closed. Call a Friend."""
     _spend(state, seat, prices(state, seat)[card])
     state.calls[seat] += 1
-    piles.move(state, card, Zone.HAND + seat, line + seat, t.EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, line + seat, state.rules.everyone)
     state.tell(Event.CALLS, seat, card, int(line == Zone.REAR), "DQ-prep-04")
     if state.rules.level[card] > level(state, seat):
         state.closed |= 1 << card
@@ -263,9 +259,8 @@ def _care(state: DragonState, card: int, seat: int, what: int, dice: Dice) -> No
 
 
 def _equip(state: DragonState, item: int, seat: int) -> None:
-    cards = state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
-    found = [i for i in cards if not_carrying(state, seat, item, i) is None]
-    state.knows[item] = t.EVERYONE
+    found = [i for i in party(state, seat) if not_carrying(state, seat, item, i) is None]
+    state.knows[item] = state.rules.everyone
     state.tell(Event.EQUIPS, seat, item, clause="DQ-prep-22")
     if len(found) == 1:
         _attach(state, item, found[0], seat)
@@ -290,7 +285,7 @@ def _attach(state: DragonState, item: int, card: int, seat: int) -> None:
 
 def _quest(state: DragonState, quest: int, seat: int) -> None:
     """The quest is put aside, its hand cost is paid, then it happens; last it is discarded. Quest."""
-    piles.move(state, quest, Zone.HAND + seat, Zone.ASIDE, t.EVERYONE)
+    piles.move(state, quest, Zone.HAND + seat, Zone.ASIDE, state.rules.everyone)
     state.tell(Event.QUEST, seat, quest, clause="DQ-prep-25")
     state.stack.append((state.rules.on_use[quest], 0, seat, quest))
     discard_for(state, seat, quest)
@@ -298,7 +293,7 @@ def _quest(state: DragonState, quest: int, seat: int) -> None:
 
 def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A quest is discarded after its effect."""
-    piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, t.EVERYONE)
+    piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, state.rules.everyone)
     state.tell(Event.DISCARDS, seat, source, clause="DQ-prep-25")
 
 
@@ -311,7 +306,7 @@ def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice)
 @Verb.obstacle_to(Verb.MOVE)
 def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     """Each card is moved once at most, and the cards that are left can still make the lines legal."""
-    if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
+    if card not in party(state, seat):
         return NOT_OURS
     if state.moved >> card & 1:
         return MOVED
@@ -324,16 +319,16 @@ def movable(state: DragonState, seat: int) -> list[int]:
     ahead, behind = [i for i in front if not moved >> i & 1], [i for i in rear if not moved >> i & 1]
     # how short and how long the front line can be in the end
     shortest, longest, half = len(front) - len(ahead), len(front) + len(behind), (len(front) + len(rear) + 1) // 2
-    if shortest > t.MOST_IN_LINE or longest <= half:
+    if shortest > MOST_IN_LINE or longest <= half:
         ahead = []
-    return ahead + behind if shortest < t.MOST_IN_LINE and longest >= half else ahead
+    return ahead + behind if shortest < MOST_IN_LINE and longest >= half else ahead
 
 
 @Verb.obstacle_to(Verb.DONE)
 def not_done(state: DragonState, seat: int) -> Reason | None:
     """Something was moved, and the lines are as they must be."""
     front, rear = len(state.zones[Zone.FRONT + seat]), len(state.zones[Zone.REAR + seat])
-    if front > t.MOST_IN_LINE or rear > min(front, t.MOST_IN_LINE):
+    if front > MOST_IN_LINE or rear > min(front, MOST_IN_LINE):
         return UNLAWFUL
     return None if state.moved else SAME
 

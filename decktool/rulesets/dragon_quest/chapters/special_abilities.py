@@ -10,8 +10,8 @@ from decktool.play.records import Reason
 from decktool.play.state import marked
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
-from decktool.rulesets.dragon_quest.declarations import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, all_in_play, bearer, in_play, speed
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, speed
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
 NOT_OURS = Reason("{card} is not in play on {who}'s side", "DQ-party-22")
@@ -64,8 +64,7 @@ def unable(state: DragonState, seat: int, i: int) -> Reason | None:
 
 def usable(state: DragonState, seat: int, moment: int) -> list[int]:
     """To use the abilities that a player can use in this phase, `moment`."""
-    zones = state.zones
-    cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
+    cards = party(state, seat) + state.zones[Zone.ITEMS + seat]
     found = [*filter(state.rules.in_phase[moment].__getitem__, cards)]
     return found and state.distinct(Verb.USE, [i for i in found if unable(state, seat, i) is None])
 
@@ -99,19 +98,16 @@ def paying(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
 @Verb.done(Verb.PAY)
 def discard(state: DragonState, seat: int, dice: Dice, card: int) -> None:
     """The card is discarded."""
-    piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, state.rules.everyone)
     state.owed -= 1
     state.burned[seat] += 1
     state.tell(Event.BURNS, seat, card, clause="DQ-party-16")
 
 
-ITSELF = Reason("{card} does not pay for itself", "DQ-quest-03")
-
-
 @Verb.obstacle_to(Verb.PAY)
 def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
     """What is played cannot pay for itself."""
-    return ITSELF if card == state.source else None
+    return Reason("{card} does not pay for itself", "DQ-quest-03") if card == state.source else None
 
 
 def ask_to_declare(state: DragonState, window: tuple[int, bool], seat: int, source: int, dice: Dice) -> None:
@@ -177,6 +173,7 @@ def begin_window(state: DragonState, moment: int, seat: int, source: int, dice: 
     """The Start, Determine or End Phase of a battle begins; where no card in play has an ability for it, it is over."""
     turn.enter(state, moment, seat, "DQ-battle-01")
     state.used = state.declared = 0
-    if not any(map(state.rules.in_phase[moment].__getitem__, all_in_play(state))):
+    there = party(state, 0) + party(state, 1) + state.zones[Zone.ITEMS] + state.zones[Zone.ITEMS + 1]
+    if not any(map(state.rules.in_phase[moment].__getitem__, there)):
         program, place, _, source = state.stack[-1]
         state.stack[-1] = (program, place + STEPS, seat, source)

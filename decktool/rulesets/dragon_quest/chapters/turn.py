@@ -7,7 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import opening, piles
 from decktool.play.records import Reason
-from decktool.rulesets.dragon_quest.chapters.levels_and_gold import draw, hit
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import draw, gain, hit
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, items_of, level, party
 
@@ -26,14 +26,15 @@ def draw_anew(state: DragonState, seat: int, redraws: int, dice: Dice) -> None:
     state.tell(Event.NEW_HAND, seat, -1, len(drawn), "DQ-setup-04")
 
 
-@Decision.MULLIGAN.answered
-def keep_or_draw_anew(state: DragonState, action: int, seat: int, dice: Dice) -> None:
-    """A hand may be drawn anew, whole and once; the first seat is asked first, before anybody knows who begins."""
-    if action == Verb.KEEP_HAND:
-        state.tell(Event.KEEPS, seat, clause="DQ-setup-07")
-        opening.kept(state)
-    else:
-        opening.redraw(state, seat, dice)
+# a hand may be drawn anew, whole and once; the first seat is asked first, before anybody knows who begins
+Verb.done(Verb.MULLIGAN)(opening.redraw)
+
+
+@Verb.done(Verb.KEEP_HAND)
+def keep(state: DragonState, seat: int, dice: Dice) -> None:
+    """The hand is kept."""
+    state.tell(Event.KEEPS, seat, clause="DQ-setup-07")
+    opening.kept(state)
 
 
 ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
@@ -55,10 +56,8 @@ def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.first = int(not dice.stream("table").coin())
     state.active = state.first
     state.tell(Event.FIRST, state.first, clause="DQ-setup-08")
-    second, gold = 1 - state.first, state.rules.by_house.second_player_gold
-    if gold:
-        state.gold[second] += gold
-        state.tell(Event.GAINS, second, -1, gold, "DQ-setup-09")
+    if gold := state.rules.by_house.second_player_gold:
+        gain(state, 1 - state.first, gold, "DQ-setup-09")
 
 
 def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -111,17 +111,18 @@ class DragonPositions(Positions):
         for other, card in self._under.items():
             state.under[other] = card
         state.damage = [0] * len(rules.cards)
-        for seat in (0, 1):
+        opening = state.phase == Phase.SETUP
+        for seat, who in enumerate(rules.seats):
             for i in party(state, seat):
                 state.damage[i] = len(damage_of(state, i))
             state.xp[seat] = sum(rules.level[i] for i in state.zones[Zone.EXPERIENCE + 1 - seat])
+            if not opening and getattr(given, who).gold is None:
+                state.gold[seat] = 0
         if given.inside is None and given.phase == "reset":
             state.turn -= 1
-        for seat, who in enumerate(rules.seats):
-            if state.phase != Phase.SETUP and getattr(given, who).gold is None:
-                state.gold[seat] = 0
-        state.turn = 0 if state.phase == Phase.SETUP else state.turn
-        unsaid = -1 if state.phase == Phase.SETUP else state.active
+        if opening:
+            state.turn = 0
+        unsaid = -1 if opening else state.active
         state.first = unsaid if given.first is None else rules.seats.index(given.first)
 
     def laid(self, state: Any) -> list[Sequence[int]]:

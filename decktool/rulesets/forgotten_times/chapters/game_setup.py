@@ -107,13 +107,9 @@ def draw_anew(state: TimesState, seat: int, redraws: int, dice: Dice) -> None:
     _tell_drawn(state, seat, state.rules.hands.redraw(state, seat, redraws, dice.stream("deck", seat)), "FT-hand-04")
 
 
-@Decision.MULLIGAN.answered
-def keep_or_redraw(state: TimesState, action: int, seat: int, dice: Dice) -> None:
-    """Each player may redraw once, the first player first. Starting Hand."""
-    if action == Verb.MULLIGAN:
-        opening.redraw(state, seat, dice)
-    else:
-        opening.kept(state)
+# each player may redraw once, the first player first (Starting Hand)
+Verb.done(Verb.MULLIGAN)(opening.redraw)
+Verb.done(Verb.KEEP_HAND)(opening.kept)
 
 
 def reveal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
