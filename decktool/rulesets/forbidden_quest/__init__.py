@@ -35,7 +35,5 @@ def positions() -> Positions:
 
 def _can_begin(deck: Deck, cards: list[Card]) -> None:
     """A deck has a creature to lay out; raises DecktoolError for one without. Rules 2.3."""
-    from decktool.rulesets.forbidden_quest.declarations import TYPES, Kind
-
-    if not any(TYPES[card.type] == Kind.CREATURE for card in cards):
+    if not any(card.type == "creature" for card in cards):
         raise DecktoolError(f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)")

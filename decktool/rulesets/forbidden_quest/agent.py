@@ -26,7 +26,7 @@ from decktool.rulesets.forbidden_quest.cards.targets import EACH, fitting
 from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, no_strike, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.equipment import worn
-from decktool.rulesets.forbidden_quest.chapters.movement import may_move
+from decktool.rulesets.forbidden_quest.chapters.movement import hindrance
 from decktool.rulesets.forbidden_quest.chapters.stalemate import means
 from decktool.rulesets.forbidden_quest.declarations import CARD, PAIR, Decision, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
@@ -430,7 +430,7 @@ class BoardJudgement:
         state, force, need = self.state, 0.0, sum(self.known(target)[:2])
         for i in self.mine:
             here = state.region[i]
-            if (here == region or may_move(state, i)) and no_strike(state, self.seat, i) is None:
+            if (here == region or hindrance(state, i) is None) and no_strike(state, self.seat, i) is None:
                 force += self.force(i) * self.cards.spread[i][here][region]
         return min(force, need) + (self.known(target)[4] if force >= need else 0.0) - self.far_side(region)
 

@@ -6,9 +6,6 @@ from decktool.play import records
 from decktool.play.flow import may
 from decktool.play.records import Reason, decision, event, named, names, namespace, verb, zone
 
-EVERYONE = 0b11
-"""The knowledge bits of both seats."""
-
 # The board (1.3): nine regions, a1 at the first seat's left, row 1 on the first seat's side.
 REGIONS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 CENTRE = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from decktool.cards import Card
@@ -89,7 +89,7 @@ def _lives(state: QuestState, seat: int, card: int) -> bool:
         return True
     if any(getattr(effect, "who", "") == "moved" for deed in rules.plays[card].values() for effect in deed.do):
         # it follows a move, and in this turn none was made yet, or it was the opponent's
-        return any(movement.may_move(state, creature) for creature in state.zones[Zone.BOARD + seat])
+        return any(movement.hindrance(state, creature) is None for creature in state.zones[Zone.BOARD + seat])
     return False
 
 
@@ -114,6 +114,7 @@ class QuestRules(QuestCardData):
     own_decks = True
     moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
+    more_carried = dict.fromkeys(t.MARKS, False) | {"region": None, "weapon": None, "defense": None, "arrows_shot": 0}
     open_piles = ("A.discard", "B.discard")
     turn_clause = "FQ-6.1-04"
     declaration_clause = "FQ-1.6-05"
@@ -136,9 +137,7 @@ class QuestRules(QuestCardData):
                 self.on_attack[i] = self._compiler.add(f"{self.labels[i]}: attack", strikes)
             for ability in found or ():
                 self._read(i, card, ability)
-        own = self._compile_turn()
-        self.programs = (*own, *self._compiler.programs[len(own) :])
-        self.program_names = tuple(self._compiler.names)
+        self.program_names, self.programs = self._compiler.finish(self._compile_turn())
 
     def _read(self, i: int, card: Card, ability: Ability) -> None:
         add, kind = self._compiler.add, self.kinds[i]
@@ -348,12 +347,6 @@ class QuestRules(QuestCardData):
         """Its weapon and its defense card."""
         worn = {"weapon": state.weapon[card], "defense": state.defense[card]}
         return {kind: called[i] for kind, i in worn.items() if i >= 0}
-
-    @cached_property
-    def neutral(self) -> Mapping[str, Any]:
-        """What a card can carry, and the value of carrying nothing."""
-        more = {"region": None, **dict.fromkeys(t.MARKS, False), "weapon": None, "defense": None, "arrows_shot": 0}
-        return {**super().neutral, **more}
 
 
 def _attached(state: QuestState, seat: int) -> list[int]:

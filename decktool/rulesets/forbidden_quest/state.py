@@ -130,7 +130,7 @@ def discard(state: QuestState, card: int, zone: int, clause: str, event: int = E
     `STRIPS` is the opponent's deed.
     """
     seat = state.rules.owners[card]
-    piles.move(state, card, zone + seat, Zone.DISCARD + seat, t.EVERYONE)
+    piles.move(state, card, zone + seat, Zone.DISCARD + seat, state.rules.everyone)
     state.shots[card] = 0
     state.tell(event, 1 - seat if event == Event.STRIPS else seat, card, 1, clause)
 

@@ -11,7 +11,7 @@ from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.cards import words as text
-from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKED, fitting, holds, searched
+from decktool.rulesets.forbidden_quest.cards.targets import CONDITIONS, EACH, PILES, UNMARKED, fitting, searched
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Program, Verb, Zone
@@ -127,7 +127,7 @@ ACTS: dict[type[Effect], Callable[..., None]] = {
 
 def strike(state: QuestState, effect: text.Strike, seat: int, source: int, dice: Dice) -> None:
     """Strikes of this attack, if what is said of the creature is so. Rules 1.4."""
-    if holds(state, seat, state.attacker, effect.while_, effect.least):
+    if CONDITIONS[effect.while_](state, seat, state.attacker, effect.least):
         state.strikes += effect.amount
 
 
@@ -220,7 +220,7 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         state.left -= 1
         if not state.left:
             state.searched = _SEARCHED
-        piles.move(state, card, zone + seat, Zone.HAND + seat, t.EVERYONE if effect.reveal else None)
+        piles.move(state, card, zone + seat, Zone.HAND + seat, state.rules.everyone if effect.reveal else None)
         state.tell(Event.TAKES, seat, card, 1, clause)
 
 

@@ -60,11 +60,6 @@ CONDITIONS: dict[str, Callable[[QuestState, int, int, int], Any]] = {
 """Whether what a text says of a creature (or of what it attacks) is so now."""
 
 
-def holds(state: QuestState, seat: int, creature: int, condition: str, least: int = 1) -> bool:
-    """Whether a condition holds."""
-    return bool(CONDITIONS[condition](state, seat, creature, least))
-
-
 def fitting(state: QuestState, seat: int, source: int, effect: Any) -> list[int]:
     """The creatures on which an effect can do something now. Rules 4.6."""
     found = among(state, seat, source, effect.who)
@@ -95,7 +90,7 @@ def _not_hidden(state: QuestState, seat: int, creature: int, effect: text.Hide) 
     """It is not hidden yet, and by house rule (`marker_limit`) a marker is there. Rules 6.2, 2.2."""
     if state.marks[creature] & t.HIDDEN_MARK or attack.runs_out(state, t.HIDDEN_MARK):
         return NOTHING
-    return None if holds(state, seat, creature, effect.while_) else NOTHING
+    return None if CONDITIONS[effect.while_](state, seat, creature, 1) else NOTHING
 
 
 def _not_switched(state: QuestState, seat: int, creature: int, effect: text.Switch) -> Reason | None:
@@ -182,12 +177,7 @@ def lacking(state: QuestState, seat: int, source: int, effect: Effect) -> Reason
     if isinstance(effect, text.Pay):
         return None if any(i != source for i in state.zones[Zone.HAND + seat]) else UNPAID
     inside = within(effect)
-    return NOTHING if inside and not any(can_do(state, seat, source, inner) for inner in inside) else None
-
-
-def can_do(state: QuestState, seat: int, source: int, effect: Effect) -> bool:
-    """Whether one effect can do something in the present position."""
-    return lacking(state, seat, source, effect) is None
+    return NOTHING if inside and all(lacking(state, seat, source, inner) for inner in inside) else None
 
 
 def possible(effects: Sequence[Effect]) -> Test:
@@ -201,7 +191,7 @@ def possible(effects: Sequence[Effect]) -> Test:
     others = [effect for effect in rest if not hasattr(effect, "who")]
 
     def test(state: QuestState, seat: int, source: int) -> bool:
-        if price and not all(can_do(state, seat, source, effect) for effect in price):
+        if price and any(lacking(state, seat, source, effect) for effect in price):
             return False
         for effect, unfit in on_creatures:
             for i in among(state, seat, source, effect.who):

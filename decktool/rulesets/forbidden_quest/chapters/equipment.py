@@ -22,14 +22,6 @@ def worn(state: QuestState, card: int) -> list[int]:
     return state.weapon if state.rules.kinds[card] == Kind.WEAPON else state.defense
 
 
-def counts_as_upgrade(state: QuestState, card: int) -> bool:
-    """Receiving a leveled card is a creature's upgrade of the turn; a basic one never is.
-    Rules 4.10. Level 1 counts as well (house rule `level1_counts_as_upgrade`).
-    """
-    level = state.rules.level[card]
-    return level > 1 or (level == 1 and state.rules.by_house.level1_counts_as_upgrade)
-
-
 NO_NEW = {
     True: Reason("{second} is trapped and gets no new weapon", "FQ-5.4-07"),
     False: Reason("{second} is trapped and gets no new defense card", "FQ-5.4-08"),
@@ -186,7 +178,7 @@ def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int], 
 @Verb.done(Verb.ATTACH)
 def attach(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
     """Put a weapon or defense card from the hand on a creature of one's own on the board. Rules 4.7, 4.8, 4.11."""
-    piles.move(state, card, Zone.HAND + seat, Zone.ATTACHED + seat, t.EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, Zone.ATTACHED + seat, state.rules.everyone)
     state.tell(Event.ATTACHES, seat, card, creature, _attaches(state, card, creature))
     receive(state, seat, card, creature)
 
@@ -228,11 +220,13 @@ def _take_off(state: QuestState, card: int) -> None:
 
 
 def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
-    """A creature receives a card, and what it had before must be dealt with at once. Rules 4.10."""
+    """A creature receives a card, and what it had before must be dealt with at once. Rules 4.10.
+    Receiving a leveled card is its upgrade of the turn, level 1 too (house rule `level1_counts_as_upgrade`).
+    """
     column = worn(state, card)
     old = column[creature]
     column[creature] = card
-    if counts_as_upgrade(state, card):
+    if state.rules.level[card] > (0 if state.rules.by_house.level1_counts_as_upgrade else 1):
         if state.rules.kinds[card] == Kind.WEAPON:
             state.weapon_up |= 1 << creature
         else:

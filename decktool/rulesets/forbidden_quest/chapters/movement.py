@@ -37,7 +37,7 @@ def add(
     Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
     (house rule `crystal_on_arrival`). By a card they come from another of their owner's piles.
     """
-    piles.move(state, creature, zone + seat, Zone.BOARD + seat, t.EVERYONE)
+    piles.move(state, creature, zone + seat, Zone.BOARD + seat, state.rules.everyone)
     state.region[creature] = t.SPAWN[seat]
     state.present = 1
     state.quiet = -1
@@ -95,11 +95,6 @@ def hindrance(state: QuestState, creature: int) -> Reason | None:
     if state.move_used & bit:
         return TRIED_AND_MOVED if state.moved & bit else TRIED
     return JUST_ADDED if state.entered & bit and state.rules.by_house.summoning_delay else None
-
-
-def may_move(state: QuestState, creature: int) -> bool:
-    """Whether a creature on the board may try its own move."""
-    return hindrance(state, creature) is None
 
 
 @Verb.done(Verb.MOVE)

@@ -117,7 +117,7 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     """Who draws anew shows the hand; if both do, they start over without a penalty. Rules 2.3.
     Both hands of a round count together; a player who kept a hand is done, so what follows is a mulligan alone.
     """
-    both, mulligan = state.redraws == t.EVERYONE, state.rules.hands.mulligan
+    both, mulligan = state.redraws == state.rules.everyone, state.rules.hands.mulligan
     for player in (0, 1):
         if state.redraws >> player & 1:
             state.mulligans[player] += 1
@@ -133,7 +133,7 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
     """A mulligan alone costs one of the seven cards; the player picks (house rule `mulligan_discard_by`). Rules 2.3."""
     mulligan = state.rules.hands.mulligan
-    free = state.redraws == t.EVERYONE and mulligan.together_free
+    free = state.redraws == state.rules.everyone and mulligan.together_free
     if free or not state.redraws >> player & 1 or not mulligan.discard:
         return
     hand, chooser = state.zones[Zone.HAND + player], mulligan.discard_by

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest.cards.targets import can_do
+from decktool.rulesets.forbidden_quest.cards.targets import lacking
 from decktool.rulesets.forbidden_quest.cards.words import Search, Summon
 from decktool.rulesets.forbidden_quest.chapters import movement
 from decktool.rulesets.forbidden_quest.chapters.equipment import misfit
@@ -49,7 +49,7 @@ def _brings(state: QuestState, seat: int, viewer: int) -> int | None:
     for card in asked:
         others = len(hand) - (card in played)
         for price, effects in rules.brings[card]:
-            if price <= others and any(can_do(table, seat, card, effect) for effect in effects):
+            if price <= others and any(lacking(table, seat, card, effect) is None for effect in effects):
                 return card
     return None
 
@@ -154,14 +154,9 @@ def may_escape(state: QuestState, seat: int) -> bool:
     A guard, not a printed rule: of stalemates with no change between them the third is decided without that way out
     (house rule `stalemate_repeats`).
     """
-    limit = state.rules.by_house.stalemate_repeats
-    return (not limit or state.stalemates < limit) and can_move(state, seat)
-
-
-def can_move(state: QuestState, seat: int) -> bool:
-    """Whether a creature of this player could still move by itself on a turn of its own."""
-    rules, marks = state.rules, state.marks
-    return any(rules.own_move[i] is not None and not marks[i] & TRAP for i in state.zones[Zone.BOARD + seat])
+    rules, marks, board = state.rules, state.marks, state.zones[Zone.BOARD + seat]
+    decided = 0 < rules.by_house.stalemate_repeats <= state.stalemates
+    return not decided and any(rules.own_move[i] is not None and not marks[i] & TRAP for i in board)
 
 
 @Verb.done(Verb.REFUSE_TO_MOVE)
@@ -203,7 +198,8 @@ def accept(state: QuestState, seat: int, dice: Dice) -> None:
 @Verb.obstacle_to(Verb.END_MAIN)
 def move_owed(state: QuestState, seat: int) -> Reason | None:
     """Who did not accept a stalemate must move, if a creature still can. Rules 8."""
-    if not state.owes >> seat & 1 or not any(movement.may_move(state, i) for i in state.zones[Zone.BOARD + seat]):
+    board = state.zones[Zone.BOARD + seat]
+    if not state.owes >> seat & 1 or all(movement.hindrance(state, i) is not None for i in board):
         return None
     return Reason("{who} must move a creature to end the stalemate", "FQ-8-12" if behind(state) is None else "FQ-8-08")
 

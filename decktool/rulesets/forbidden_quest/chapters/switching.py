@@ -83,25 +83,20 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     state.tell(Event.SWITCHES_OUT, seat, old, 1, "FQ-4.12-01")
     clear(state, old)
     piles.swap(state, old, Zone.BOARD + seat, new, zone + seat)
-    state.knows[new] = t.EVERYONE
+    state.knows[new] = state.rules.everyone
     state.forget(new)
     for column, value in zip(columns, carried, strict=True):
         column[new] = value
     state.attacked, state.shot = _carry(state.attacked, old, new), _carry(state.shot, old, new)
     state.quiet = -1
     state.tell(Event.SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
-    if not state.rules.by_house.immune_inherits:
-        _shed(state, seat, new)
+    poisoned = state.marks[new] & t.POISON  # who is trapped is not switched, so no trap comes
+    if poisoned and not state.rules.by_house.immune_inherits and attack.immune(state, new, t.POISON):
+        state.marks[new] &= ~t.POISON
+        state.tell(Event.IMMUNE, seat, new, 0, "FQ-4.12-10")
     if zone == Zone.DECK:
         shuffle(state, seat, dice, "FQ-4.12-15")
     movement.arrive(state, seat, new)
-
-
-def _shed(state: QuestState, seat: int, creature: int) -> None:
-    """Poison that a creature cannot have goes back to the supply; who is trapped is not switched, so no trap comes."""
-    if state.marks[creature] & t.POISON and attack.immune(state, creature, t.POISON):
-        state.marks[creature] &= ~t.POISON
-        state.tell(Event.IMMUNE, seat, creature, 0, "FQ-4.12-10")
 
 
 def _carry(bits: int, old: int, new: int) -> int:

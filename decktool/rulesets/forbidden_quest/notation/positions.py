@@ -171,7 +171,7 @@ class QuestPositions(Positions):
         unsaid = 0 if not opening or given.phase == "extras" else -1
         state.first = unsaid if given.first is None else seats.index(given.first)
         state.stalemates, state.sorcerer = given.stalemates, int(given.sorcerer)
-        state.kept = 0 if given.phase in {"setup", "mulligan"} else t.EVERYONE
+        state.kept = 0 if given.phase in {"setup", "mulligan"} else state.rules.everyone
         for seat, who in enumerate(seats):
             mine = getattr(given, who)
             state.turns[seat] = (0 if opening else 2) if mine.turns is None else mine.turns
@@ -232,7 +232,7 @@ class QuestPositions(Positions):
         inside["looked"] = [names[i] for i in state.zones[Zone.LOOKED + state.player]]
         inside["checked"] = [label for i, label in labels.items() if state.checked >> i & 1]
         numbers = inside.setdefault("numbers", {})
-        usual = t.EVERYONE if state.phase != Phase.SETUP else 0
+        usual = state.rules.everyone if state.phase != Phase.SETUP else 0
         numbers["kept"] = state.kept
         idle = (OF_MOVE if state.mover < 0 else ()) + (OF_ATTACK if state.attacker < 0 else ())
         for name in (*idle, *(["kept"] if state.kept == usual else [])):
