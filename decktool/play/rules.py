@@ -166,7 +166,7 @@ class Rules:
             cls.looked_through = sorted(range(len(cls.zones)), key=lambda number: cls.zones[number].ordered)
             cls.leaving, cls.span = declared.Verb.leaving(), declared.Verb.span
             if hasattr(declared, "Phase") and "phases" not in cls.__dict__:
-                cls.phases = declared.Phase.all
+                cls.phases = tuple(dict.fromkeys((*declared.Phase.all, *cls.asked_in.values())))
 
     @classmethod
     def number_of_players(cls, game: Game, players: int | None = None) -> int:

@@ -53,8 +53,7 @@ class Decision(records.Decisions):
         "Recruit companions and artifacts, use one-time effects and once-per-turn abilities, in any order. Rules IV.3.",
     )
     QUEST = decision(
-        "quest phase",
-        "Attempt one face-up quest, or none. Rules IV.4; an attempt that must fail is legal and idle.",
+        "quest phase", "Attempt one face-up quest, or none. Rules IV.4; an attempt that must fail is legal and idle."
     )
     KEEP = decision(
         "which card to keep",

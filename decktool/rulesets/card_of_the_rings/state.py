@@ -94,9 +94,8 @@ def leave_play(state: RingsState, instance: int) -> bool:
 
     Rules IV.3: one use of a card does not count against the card that is drawn and played again in the same turn.
     """
-    in_play = (Zone.BANK, Zone.BANK + 1, Zone.PARTY, Zone.PARTY + 1)
-    zone = next((number for number in in_play if instance in state.zones[number]), -1)
-    if zone < 0:
+    zone = state.zone_of(instance)
+    if not Zone.BANK <= zone <= Zone.PARTY + 1:
         return False
     state.zones[zone].remove(instance)
     if zone < Zone.PARTY:

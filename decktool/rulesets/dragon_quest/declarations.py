@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decktool.play import records
-from decktool.play.records import decision, event, named, names, namespace, verb, zone
+from decktool.play.records import Reason, decision, event, named, names, namespace, verb, zone
 
 PARTY = ("character", "monster")
 SPEEDS = ("slow", "average", "fast")
@@ -77,6 +77,7 @@ class Decision(records.Decisions):
 
 DRAWN = ("no card", "1 card", *(f"{number} cards" for number in range(2, 100)))
 HELD, IN_PLAY = (Zone.HAND,), (Zone.FRONT, Zone.REAR)
+ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
 
 
 @namespace
@@ -84,9 +85,9 @@ class Verb(records.Verbs):
     """What players can do."""
 
     most = 128
-    KEEP_HAND = verb("keep this hand")
-    MULLIGAN = verb("draw a new hand", "mulligan")
-    EXCHANGE = verb("exchange {0}")
+    KEEP_HAND = verb("keep this hand", never=ONCE)
+    MULLIGAN = verb("draw a new hand", "mulligan", never=ONCE)
+    EXCHANGE = verb("exchange {0}", never=Reason("a new hand is all new cards, or none", "DQ-setup-07"))
     DRAW = verb("draw {0}", at=Decision.DRAW, choices=DRAWN, clause="DQ-draw-06")
     PASS = verb("pass", leaves=True, clause="DQ-start-02")
     CALL_FRONT = verb("call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True,

@@ -64,8 +64,9 @@ class DragonState(State):
 
 def blow(state: DragonState, attacker: int, target: int, *, countering: bool = False) -> int:
     """The damage of a basic attack or counter-attack, at least 0. Card Types."""
-    attack = max(0, sum(attack_parts(state, attacker, target, countering=countering)))
-    return max(0, attack - defense(state, target, attacked=True))
+    parts = blow_parts(state, attacker, target, countering=countering)
+    kept_off = parts.pop()
+    return max(0, max(0, sum(parts)) + kept_off)
 
 
 def exchange(state: DragonState, attacker: int, target: int, there: int) -> tuple[int, int]:
@@ -132,8 +133,8 @@ def flies(state: DragonState, i: int) -> bool:
     return state.rules.flying[i] or any(state.rules.gives_flying[item] for item in items_of(state, i))
 
 
-def attack_parts(state: DragonState, i: int, against: int, *, countering: bool = False) -> list[int]:
-    """What an attack is made of: the printed value, this turn's, Advantage, standing abilities, items.
+def blow_parts(state: DragonState, i: int, against: int, *, countering: bool = False) -> list[int]:
+    """What a blow is made of: the printed Attack, this turn's, Advantage, standing abilities, items; and defense.
     Advantage counts once, and for attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
     """
     rules = state.rules
@@ -144,7 +145,7 @@ def attack_parts(state: DragonState, i: int, against: int, *, countering: bool =
         for effect, item in _standing(state, i, rules.gives_attack):
             if not effect.against or any(_matches(state, word, against) for word in effect.against):
                 found[3 + item] += effect.attack
-    return found
+    return [*found, -defense(state, against, attacked=True)]
 
 
 def defense(state: DragonState, i: int, *, attacked: bool) -> int:

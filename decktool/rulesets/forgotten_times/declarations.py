@@ -95,6 +95,9 @@ class Decision(records.Decisions):
 
 
 _AT = (Decision.RECRUIT, Decision.ATTACK)
+_LAID = Reason("{card} is not among the heroes that {who} has left to lay", "FT-setup-12")
+_NOT_SEEN = Reason("{card} is not one of these cards", "FT-key-54")
+_ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "FT-hand-06")
 
 
 @namespace
@@ -102,12 +105,14 @@ class Verb(records.Verbs):
     """What players can do."""
 
     most = CARD
-    LAY_ACTIVE = verb("lay {0} as active hero", at=Decision.ACTIVE_HERO, to=(Zone.HERO,), plays=True)
-    LAY_ALT = verb("lay {0} as alt hero", at=Decision.ALT_HERO, to=(Zone.ALT,), plays=True)
+    LAY_ACTIVE = verb("lay {0} as active hero", at=Decision.ACTIVE_HERO, taken=(Zone.HEROES,), to=(Zone.HERO,),
+                      plays=True, absent=_LAID)  # fmt: skip
+    LAY_ALT = verb("lay {0} as alt hero", at=Decision.ALT_HERO, taken=(Zone.HEROES,), to=(Zone.ALT,), plays=True,
+                   absent=_LAID)  # fmt: skip
     CUT = verb("cut {0}", at=Decision.CUT, choices=("", "1 card", *(f"{n} cards" for n in range(2, CARD))))
     NO_CUT = verb("do not cut", at=Decision.CUT)
-    KEEP_HAND = verb("keep this hand", at=Decision.MULLIGAN, clause="FT-hand-06")
-    MULLIGAN = verb("mulligan", "draw a new hand", at=Decision.MULLIGAN, clause="FT-hand-06")
+    KEEP_HAND = verb("keep this hand", at=Decision.MULLIGAN, never=_ONCE)
+    MULLIGAN = verb("mulligan", "draw a new hand", at=Decision.MULLIGAN, never=_ONCE)
     EXCHANGE = verb(
         "exchange {0}", never=Reason("a mulligan takes back the whole hand, never a part", "FT-hand-05", "FT-hand-03")
     )
@@ -127,8 +132,8 @@ class Verb(records.Verbs):
     TRADE = verb("trade 2 RP for a card", "trade", at=_AT)
     CAST = verb("cast the spell of {0}", "cast {0}", at=_AT, plays=True)
     CHOOSE = verb("choose {0}")
-    TAKE = verb("take {0}", to=(Zone.HAND,))
-    SINK = verb("put {0} under the deck", to=(Zone.DECK,))
+    TAKE = verb("take {0}", to=(Zone.HAND,), never=_NOT_SEEN)
+    SINK = verb("put {0} under the deck", to=(Zone.DECK,), never=_NOT_SEEN)
 
 
 @namespace

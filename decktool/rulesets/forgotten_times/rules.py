@@ -61,7 +61,6 @@ class TimesRules(TimesCardData):
     """Forgotten Times, ready to be played."""
 
     declarations = declarations
-    phases = (*Phase.all, *PARTS)
     asked_in = ASKED_IN
     state_type = TimesState
     view_type = TimesView
@@ -130,11 +129,9 @@ class TimesRules(TimesCardData):
         return (self.clause[state.source] if state.source >= 0 else "") or self.moment
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
-        """Before the first turn nothing is played; a second mulligan is refused as such. Starting Hand."""
+        """Before the first turn nothing is played. Starting Hand."""
         if state.phase == Phase.SETUP and verb.at[0] in self.phase_decisions:
             return Reason("the game begins when both players have settled their hands", "FT-hand-08")
-        if verb.name in {"KEEP_HAND", "MULLIGAN"}:
-            return Reason("a hand is kept or drawn anew once, before the first turn", "FT-hand-06")
         return super().not_now(state, verb, action)
 
     def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:

@@ -304,13 +304,7 @@ def not_discarded(state: RingsState, seat: int, instance: int) -> Reason | None:
 
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    Draw: draw_card,
-    Look: look,
-    Scout: scout,
-    SkipDraw: skip_draw,
-    Untap: untap,
-    Tap: tap,
-    Steal: steal,
-    Strengthen: strengthen,
-}
+    Draw: draw_card, Look: look, Scout: scout, SkipDraw: skip_draw,
+    Untap: untap, Tap: tap, Steal: steal, Strengthen: strengthen,
+}  # fmt: skip
 """What each effect that happens does; the standing ones (Power, Prevent, Crown) are read where they matter."""

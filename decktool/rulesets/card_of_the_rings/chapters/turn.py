@@ -43,8 +43,6 @@ Verb.done(Verb.KEEP_HAND)(opening.kept)
 @Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN)
 def no_mulligan(state: RingsState, seat: int) -> Reason:
     """A hand is kept or drawn anew once, before the first turn. Rules III."""
-    if state.decision is Decision.MULLIGAN:
-        return Reason("keep the hand or draw a new one", "CR-3-04")
     return Reason("this game has no mulligan", "CR-3-04")
 
 

@@ -55,9 +55,6 @@ class RingsPositions(Positions):
         tapped = whole if row.tapped is True else int(row.tapped)
         if tapped > whole or (tapped and not gold and state.rules.kinds[card] != Kind.COMPANION):
             raise laid.error(("cards", name, "tapped"), f"{name} cannot be tapped for {tapped}")
-        if tapped and card not in state.rules.carrying(state):
-            there = "; hands are laid before Banks and Parties, so the copy in play is `NAME #2` or a later one"
-            raise laid.error(("cards", name, "tapped"), f"{name} is not in play and cannot be tapped{there}")
         super().carry(state, card, row.model_copy(update={"tapped": tapped}), laid, name)
 
     def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:

@@ -11,16 +11,7 @@ from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, of_abilities, run_out
 from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
 from decktool.rulesets.dragon_quest.declarations import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
-from decktool.rulesets.dragon_quest.state import (
-    DragonState,
-    attack_parts,
-    bearer,
-    blow,
-    defense,
-    exchange,
-    in_play,
-    party,
-)
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, blow, blow_parts, exchange, in_play, party
 
 NOT_ACTIVE = Reason("{card} is not {who}'s; only the active player's cards act", "DQ-action-01")
 REAR = Reason("{card} stands in the rear line", "DQ-action-05")
@@ -179,7 +170,7 @@ def _tell_blow(state: DragonState, card: int, against: int, dealt: int, *, count
     """What the damage is made of, where more counts than the printed Attack; a blow that the quicker card's defeat of
     this one prevents is none.
     """
-    parts = [*attack_parts(state, card, against, countering=countering), -defense(state, against, attacked=True)]
+    parts = blow_parts(state, card, against, countering=countering)
     if any(parts[1:]) and (dealt or sum(parts) <= 0):
         state.tell(Event.BLOW, state.rules.owners[card], card, summed(parts), "DQ-action-16")
 

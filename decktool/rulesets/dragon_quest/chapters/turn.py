@@ -37,16 +37,6 @@ def keep(state: DragonState, seat: int, dice: Dice) -> None:
     opening.kept(state)
 
 
-ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
-WHOLE = Reason("a new hand is all new cards, or none", "DQ-setup-07")
-
-
-@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN, Verb.EXCHANGE)
-def not_drawn_anew(state: DragonState, seat: int, *card: int) -> Reason:
-    """A hand is drawn anew as a whole, and once."""
-    return WHOLE if card else ONCE
-
-
 def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A coin says who goes first, once the hands are settled (house rule `flip_before_hands`: before that).
 
@@ -121,14 +111,12 @@ def answer_draw(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     draw(state, seat, action - Verb.DRAW, "DQ-draw-01")
 
 
-TOO_MANY = Reason("{who} holds {hand} cards and fills up to {full}", "DQ-draw-06")
-ONE = Reason("with {full} cards or more exactly one is drawn", "DQ-draw-03")
-
-
 @Verb.obstacle_to(Verb.DRAW)
 def not_drawn(state: DragonState, seat: int, number: int) -> Reason | None:
     """A hand is filled to six cards and no further."""
-    return TOO_MANY if len(state.zones[Zone.HAND + seat]) < state.rules.full else ONE
+    if len(state.zones[Zone.HAND + seat]) < state.rules.full:
+        return Reason("{who} holds {hand} cards and fills up to {full}", "DQ-draw-06")
+    return Reason("with {full} cards or more exactly one is drawn", "DQ-draw-03")
 
 
 def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -91,10 +91,6 @@ class DragonPositions(Positions):
                 owners[card] = self._asides.get(card, 0) if zone == Zone.ASIDE else self.rules.zones[zone].seat or 0
         return DragonRules(game, house, laid.cards, owners)
 
-    def carry(self, state: Any, card: int, row: Any, laid: PositionCards, name: str) -> None:
-        """What lies under a card is counted when all is laid."""
-        super().carry(state, card, row.model_copy(update={"damage": None}), laid, name)
-
     def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:
         """Only party cards in a line fight and are hurt; their items close and are used with them."""
         if word in {"declared", "aimed"}:  # of cards that have left play too

@@ -252,12 +252,6 @@ def _sink(state: TimesState, seat: int, card: int, zone: int) -> None:
     state.tell(Event.SINKS, seat, card, clause=state.rules.clause[state.source])
 
 
-@Verb.obstacle_to(Verb.TAKE, Verb.SINK)
-def not_taken(state: TimesState, seat: int, card: int) -> Reason | None:
-    """One takes or puts back what one looks at."""
-    return Reason("{card} is not one of these cards", "FT-key-54")
-
-
 def recover(state: TimesState, effect: words.Recover, seat: int, source: int, dice: Dice) -> None:
     """Get a card back from one's own discard pile; a soldier in the battlefield was not played."""
     rules = state.rules

@@ -7,7 +7,6 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import opening, piles
-from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times.declarations import CARD, EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState
 
@@ -52,14 +51,6 @@ def lay(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     card = action % Verb.span // CARD
     piles.move(state, card, Zone.HEROES + seat, (Zone.HERO if active else Zone.ALT) + seat)
     state.tell(Event.LAYS if active else Event.LAYS_ALT, seat, card, clause="FT-setup-11" if active else "FT-setup-12")
-
-
-@Verb.obstacle_to(Verb.LAY_ACTIVE, Verb.LAY_ALT)
-def not_laid(state: TimesState, seat: int, card: int) -> Reason | None:
-    """One lays a hero of one's own that is not laid yet. Game Setup."""
-    if card in state.zones[Zone.HEROES + seat]:
-        return None
-    return Reason("{card} is not among the heroes that {who} has left to lay", "FT-setup-12")
 
 
 def shuffle(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:

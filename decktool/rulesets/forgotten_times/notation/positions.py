@@ -58,17 +58,15 @@ class TimesPositions(Positions):
                 laid.add(walls[0], Zone.CITY + seat)
         self._worn: dict[int, int] = {}
         for name, row in given.cards.items():
-            if row.armor is not None:
-                self._dress(name, row.armor, laid)
-
-    def _dress(self, name: str, armor: str, laid: PositionCards) -> None:
-        wearer = laid.find(name, "cards", name)
-        places = (Zone.BATTLEFIELD, Zone.HERO, Zone.ALT)
-        seat = next((s for s in (0, 1) for zone in places if wearer in laid.zones.get(zone + s, ())), None)
-        card = laid.card(armor, "cards", name, "armor")
-        if seat is None or card.type != "armor":
-            raise laid.error(("cards", name, "armor"), "a soldier or hero in play wears an armor card")
-        self._worn[wearer] = laid.add(card, Zone.WORN + seat)
+            if row.armor is None:
+                continue
+            wearer = laid.find(name, "cards", name)
+            places = (Zone.BATTLEFIELD, Zone.HERO, Zone.ALT)
+            side = next((s for s in (0, 1) for zone in places if wearer in laid.zones.get(zone + s, ())), None)
+            armor = laid.card(row.armor, "cards", name, "armor")
+            if side is None or armor.type != "armor":
+                raise laid.error(("cards", name, "armor"), "a soldier or hero in play wears an armor card")
+            self._worn[wearer] = laid.add(armor, Zone.WORN + side)
 
     def plain(self, laid: PositionCards, where: Sequence[str]) -> Card:
         """The dearest soldier of those that do nothing by themselves."""

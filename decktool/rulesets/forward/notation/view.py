@@ -190,13 +190,10 @@ class ForwardView(View):
         """How likely the run is won: odds of HP and locations completed, as 500 runs of a greedy player fit them."""
         return 0.5 + 0.5 * tanh((0.09 * self._state.hp + 0.17 * self._state.completed - 2.6) / 2)
 
-    def _reveal(self, place: int) -> float:
+    def _threat(self, place: int, unknown: float) -> float:
+        """What a card of the row will cost; `unknown` where the player does not know it."""
         i = self._state.zones[Zone.ROW][place]
-        return -self.danger(i) if self._state.knows[i] else -1.0
-
-    def _away(self, place: int) -> float:
-        i = self._state.zones[Zone.ROW][place]
-        return self.danger(i) if self._state.knows[i] else 2.0
+        return self.danger(i) if self._state.knows[i] else unknown
 
     def _use(self, i: int) -> float:
         """Whether a kept card should be used now: what it does, against what is lacking."""
@@ -275,8 +272,8 @@ class ForwardView(View):
 
     gains: ClassVar = {
         ACCEPT: _offer,
-        Verb.REVEAL: _reveal,
-        Verb.AWAY: _away,
+        Verb.REVEAL: lambda self, place: -self._threat(place, 1.0),
+        Verb.AWAY: lambda self, place: self._threat(place, 2.0),
         Verb.TRAVEL: lambda self, stack: -float(stack),
         Verb.OPTION: _option,
         Verb.USE: _use,
