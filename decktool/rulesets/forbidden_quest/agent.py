@@ -26,12 +26,12 @@ from decktool.rulesets.forbidden_quest.cards.targets import EACH, fitting
 from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, no_strike, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.equipment import worn
-from decktool.rulesets.forbidden_quest.chapters.movement import hindrance
+from decktool.rulesets.forbidden_quest.chapters.movement import PASSES, hindrance
 from decktool.rulesets.forbidden_quest.chapters.stalemate import means
 from decktool.rulesets.forbidden_quest.declarations import CARD, PAIR, Decision, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
 
-MOVES = {"nothing": 1.0, "even": 0.5, "odd": 0.5, "heads": 0.5, **{f"{n}+": (7 - n) / 6 for n in range(2, 7)}}
+MOVES = {"nothing": 1.0, "heads": 0.5} | {needs: len(rolls) / 6 for needs, rolls in PASSES.items()}
 """How likely the condition of a move is met."""
 CONDITIONAL, COUNTED = 0.35, 0.7
 """What a strike counts for that needs the right moment, and a creature where it still has to come."""

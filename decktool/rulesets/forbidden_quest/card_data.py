@@ -36,21 +36,16 @@ class Deed:
     """Whether it can do something now."""
 
 
-MOST_ABILITIES = 2
-VANILLA_MOVE = words.Move()
 VANILLA_STRIKES = 1
-"""What a creature whose text is not known does under `--assume-vanilla`: most creatures move one region (Rules 4.2);
-that it strikes once is an assumption.
+"""How often a creature whose text is not known strikes under `--assume-vanilla`: an assumption. It moves one region, as
+most creatures do (Rules 4.2).
 """
 
 
 class QuestCardData(Rules):
     """The cards and the house rules of a match of Forbidden Quest. Numbers of programs are -1 where there is none."""
 
-    playable = Playable(
-        ordered=False,
-        mulligan=("must_have", "optional", "only", "discard", "together_free", "reveal"),
-    )
+    playable = Playable(ordered=False, mulligan=("must_have", "optional", "only", "discard", "together_free", "reveal"))
     ways: Mapping[str, int] = {"straight": STRAIGHT, "diagonal": DIAGONAL, "any": STRAIGHT | DIAGONAL}
 
     @classmethod

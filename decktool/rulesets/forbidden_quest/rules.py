@@ -17,13 +17,7 @@ from decktool.play.state import Program as Compiled
 from decktool.play.state import compile_step, program
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.agent import BoardJudgement
-from decktool.rulesets.forbidden_quest.card_data import (
-    MOST_ABILITIES,
-    VANILLA_MOVE,
-    VANILLA_STRIKES,
-    Deed,
-    QuestCardData,
-)
+from decktool.rulesets.forbidden_quest.card_data import VANILLA_STRIKES, Deed, QuestCardData
 from decktool.rulesets.forbidden_quest.cards import words
 from decktool.rulesets.forbidden_quest.cards.effects import HANDLERS
 from decktool.rulesets.forbidden_quest.cards.targets import possible
@@ -93,6 +87,7 @@ def _lives(state: QuestState, seat: int, card: int) -> bool:
     return False
 
 
+MOST_ABILITIES = 2
 BRINGS = (words.Draw, words.Search, words.Summon, words.Switch)
 """What brings a new card into the hand or onto the board (Rules 8)."""
 ASKED_IN = {
@@ -109,7 +104,6 @@ class QuestRules(QuestCardData):
     state_type = QuestState
     view_type = QuestView
     measures_type = QuestMeasures
-    phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
     asked_in = ASKED_IN
     own_decks = True
     moment = "FQ-3-01"
@@ -132,7 +126,7 @@ class QuestRules(QuestCardData):
             if lacking:
                 self.cards_without_rules[card.name] = lacking
             if found is None and self.kinds[i] == Kind.CREATURE:
-                self.own_move[i] = VANILLA_MOVE
+                self.own_move[i] = words.Move()
                 strikes = (words.Strike(amount=VANILLA_STRIKES),)
                 self.on_attack[i] = self._compiler.add(f"{self.labels[i]}: attack", strikes)
             for ability in found or ():

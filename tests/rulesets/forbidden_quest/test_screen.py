@@ -8,7 +8,6 @@ import pytest
 
 from decktool.play.describe import describe
 from decktool.rulesets.forbidden_quest.declarations import REGIONS
-from decktool.rulesets.forbidden_quest.notation.view import screen
 from tests.rulesets.forbidden_quest.talk import table
 
 FIGHT: dict[str, Any] = {'board': {'b2': ['Brute', 'Skirmisher'], 'a1': ['Friend']}, 'enemy': {'b2': ['Enemy'], 'c3': ['Netter']}, 'phase': 'attack', 'A': {'hand': ['Letter', '2 Nudge', 'Runner'], 'discard': ['Trophy', 'Sage'], 'crystals': 2}, 'B': {'hand': ['Rust', 'Friend Two'], 'crystals': 4}, 'crystals': ['a1', 'b2', 'c3'], 'cards': {'Brute': {'weapon': 'Yewstring Bow', 'defense': 'Round Shield', 'damage': 3, 'strikes_more': 2}, 'Skirmisher': {'weapon': 'Silver Axe', 'defense': 'Wood Shield', 'poison': True}, 'Friend': {'weapon': 'Silver Sword', 'trap': True}, 'Enemy': {'defense': 'Plain Cloak', 'damage': 1}, 'Netter': {'weapon': 'Plain Club', 'hidden': True, 'poison': True}}, 'chance': (True,)}  # fmt: skip
@@ -113,7 +112,7 @@ def test_the_whole_table(given: dict[str, Any], played: list[str], width: int, d
     """Crystals, piles, creatures with what they carry and did, and the hand, each in its row."""
     t = table(**given)
     t.play(*played)
-    assert "\n".join(screen(t.state.rules.view(t.state, 0), width)) == drawn.strip("\n")
+    assert "\n".join(t.state.rules.view(t.state, 0).screen(width)) == drawn.strip("\n")
 
 
 def test_the_head_in_each_phase() -> None:
@@ -128,7 +127,7 @@ def test_the_head_in_each_phase() -> None:
     )
 
     def head() -> str:
-        lines = screen(t.state.rules.view(t.state, 1), 80)
+        lines = t.state.rules.view(t.state, 1).screen(80)
         end = next((number for number, line in enumerate(lines) if line.startswith("A  ")), 1)
         return " ".join(line.strip() for line in lines[:end])
 
@@ -206,4 +205,4 @@ def test_all_that_is_shown() -> None:
 def test_a_name_beside_whose_end_the_hp_do_not_fit_has_the_whole_cell() -> None:
     """On the narrowest board the HP move to the next line, and the name is cut only where the cell ends."""
     t = table({"b2": ["Midnight Duke"]}, {})
-    assert any("│▲ Midnight Duke│" in line for line in screen(t.state.rules.view(t.state, 0), 50))
+    assert any("│▲ Midnight Duke│" in line for line in t.state.rules.view(t.state, 0).screen(50))

@@ -16,7 +16,7 @@ from decktool.play.statistics import rate
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.agent import cards_of
 from decktool.rulesets.forbidden_quest.declarations import Decision, Kind, Phase, Zone
-from decktool.rulesets.forbidden_quest.notation.view import QuestView, screen
+from decktool.rulesets.forbidden_quest.notation.view import QuestView
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 
@@ -36,7 +36,7 @@ def view(t: Table, seat: int = 0) -> QuestView:
 
 def shown(t: Table, seat: int = 0, width: int = 80) -> str:
     """The screen of a seat as one text."""
-    return "\n".join(screen(view(t, seat), width))
+    return "\n".join(view(t, seat).screen(width))
 
 
 def chosen(t: Table) -> str:
@@ -76,7 +76,7 @@ def test_each_player_sits_at_their_own_side() -> None:
     """A sees row 1 at the bottom with a at the left; B sees row 3 there, and a at the right."""
     t = table({"a1": ["Brute"]}, {"c3": ["Enemy"]})
     for seat, rows in ((0, ("a3 b3 c3", "a2 b2 c2", "a1 b1 c1")), (1, ("c1 b1 a1", "c2 b2 a2", "c3 b3 a3"))):
-        edges = [line for line in screen(view(t, seat), 80) if line[0] in "┌├"]
+        edges = [line for line in view(t, seat).screen(80) if line[0] in "┌├"]
         assert [line.replace("─", " ").translate(str.maketrans("", "", "┌┬┐├┼┤")).split() for line in edges] == [
             row.split() for row in rows
         ]
@@ -130,9 +130,9 @@ def test_what_lies_face_down_is_known_to_its_owner_alone() -> None:
     while state.zones[Zone.BOARD + 1] == []:
         state.apply(state.legal_actions()[0], dice)
     mine, theirs = (state.rules.cards[state.zones[Zone.BOARD + seat][0]].name for seat in (0, 1))
-    text = "\n".join(screen(state.rules.view(state, 0), 80))
+    text = "\n".join(state.rules.view(state, 0).screen(80))
     assert text.startswith("setting up: A goes first\n")
-    assert screen(rules().view(rules().start(SeededDice("down")), 0), 80)[0] == "setting up"
+    assert rules().view(rules().start(SeededDice("down")), 0).screen(80)[0] == "setting up"
     assert "▼ face down" in text
     assert f"▲ {mine}" in text
     assert f"▼ {theirs}" not in text
@@ -144,7 +144,7 @@ def test_the_table_fits_the_terminal(width: int) -> None:
     for number, (state, _) in enumerate(walk(1)):
         if number % 5 == 0:
             for seat in (0, 1):
-                lines = screen(rules().view(state, seat), width)
+                lines = rules().view(state, seat).screen(width)
                 assert max(map(len, lines)) < width
                 assert len({len(line) for line in lines if line[0] in "┌├└│"}) == 1
 
@@ -158,13 +158,13 @@ def test_the_head_says_what_is_special_about_the_turn() -> None:
     state = rules().start(SeededDice("head"), first=0)
     while state.phase == Phase.SETUP:
         state.apply(state.legal_actions()[0], SeededDice("head"))
-    assert screen(rules().view(state, 0), 80)[0] == "turn 1: A's main phase, at most 1 may attack"
+    assert rules().view(state, 0).screen(80)[0] == "turn 1: A's main phase, at most 1 may attack"
 
 
 @pytest.mark.parametrize(("width", "lead"), [(67, "│▲ Brute"), (68, "│ ▲ Brute"), (79, "│ ▲ Brute")])
 def test_a_wide_region_has_a_margin(width: int, lead: str) -> None:
     """From 21 columns a region on."""
-    lines = screen(view(table({"a1": ["Brute"]})), width)
+    lines = view(table({"a1": ["Brute"]})).screen(width)
     assert [line for line in lines if line.startswith(lead)]
 
 

@@ -112,16 +112,9 @@ def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creatur
 
 
 ACTS: dict[type[Effect], Callable[..., None]] = {
-    text.Move: move,
-    text.MoveTo: move_to,
-    text.Heal: heal,
-    text.Harm: harm,
-    text.Unmark: unmark,
-    text.Hide: hide,
-    text.Strengthen: strengthen,
-    text.Strip: strip,
-    text.Switch: switching.begin,
-}
+    text.Move: move, text.MoveTo: move_to, text.Heal: heal, text.Harm: harm, text.Unmark: unmark,
+    text.Hide: hide, text.Strengthen: strengthen, text.Strip: strip, text.Switch: switching.begin,
+}  # fmt: skip
 """What is done to a creature."""
 
 
@@ -279,13 +272,7 @@ Decision.SWITCH.refuses(SWITCHED, Verb.DISCARD_IT)
 
 HANDLERS: dict[type[Effect], Any] = {
     **dict.fromkeys(ACTS, (choose, act)),
-    text.Strike: strike,
-    text.Inflict: inflict,
-    text.Miss: miss,
-    text.Draw: draw,
-    text.Search: (search,),
-    text.Arrange: arrange,
-    text.Summon: (search,),
-    text.Pay: pay,
-}
+    text.Strike: strike, text.Inflict: inflict, text.Miss: miss, text.Draw: draw,
+    text.Search: (search,), text.Arrange: arrange, text.Summon: (search,), text.Pay: pay,
+}  # fmt: skip
 """What each effect that happens does, in one step or several."""

@@ -21,9 +21,7 @@ def may_take(state: QuestState, seat: int, region: int) -> bool:
     Rules 4.2, 7.1. Opposing creatures do not matter, but in the centre: there the player must be the sole occupant
     (Rules 2.3; house rule `center_crystal` for the opening only, or only after eliminating the opponent's creatures).
     """
-    if not state.crystals >> region & 1:
-        return False
-    return region != CENTRE or not centre_closed(state, seat)
+    return bool(state.crystals >> region & 1) and (region != CENTRE or not centre_closed(state, seat))
 
 
 def centre_closed(state: QuestState, seat: int) -> Reason | None:
@@ -61,10 +59,9 @@ def not_taken(state: QuestState, seat: int) -> Reason | None:
 @Verb.done(Verb.TAKE_CENTRE, Verb.TAKE_CRYSTAL)
 def take(state: QuestState, seat: int, dice: Dice) -> None:
     """The crystal of the region that a creature has moved into, or the centre's, becomes the player's."""
-    if state.decision is Decision.CRYSTAL:
-        _move_crystal(state, seat, 1, state.region[state.source], Event.TAKES_CRYSTAL, "FQ-4.2-17")
-    else:
-        _move_crystal(state, seat, 1, CENTRE, Event.TAKES_CRYSTAL, "FQ-2.3-31")
+    entered = state.decision is Decision.CRYSTAL
+    region, clause = (state.region[state.source], "FQ-4.2-17") if entered else (CENTRE, "FQ-2.3-31")
+    _move_crystal(state, seat, 1, region, Event.TAKES_CRYSTAL, clause)
     check_win(state)
 
 

@@ -28,160 +28,6 @@ _ROOMY = 20
 CALM = 5
 """After this number of turns without a change the head of the screen says so."""
 _WORDS = {"poison": "poisoned", "trap": "trapped", "hidden": "hidden"}
-
-
-def screen(view: View, width: int | None = None) -> list[str]:
-    """The whole table as lines, none wider than the terminal (or `width`) where that has 49 columns or more."""
-    wide = min(WIDEST, max(NARROWEST, (width or shutil.get_terminal_size().columns) - 1))
-    drawing = _Drawing(view, wide)
-    sides = [drawing.side(1 - view.seat), drawing.board(), drawing.side(view.seat)]
-    return [line for part in (drawing.head(), *sides, drawing.hand()) for line in part]
-
-
-class _Drawing:
-    """One picture of one table."""
-
-    def __init__(self, view: View, width: int) -> None:
-        self._view = view
-        self._state: QuestState = view._state  # type: ignore[assignment]
-        self._rules = self._state.rules
-        self._seat = view.seat
-        self._width = width
-        self._cell = (width - 4) // 3
-
-    def head(self) -> list[str]:
-        """The turn and the phase, and what is special about them."""
-        state = self._state
-        if state.phase == Phase.SETUP:
-            return ["setting up" + (f": {self._rules.seats[state.first]} goes first" if state.first >= 0 else "")]
-        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {t.PHASE_WORDS[state.phase]}"
-        notes = []
-        most = most_attackers(state, state.active)
-        if most < t.MOST_CREATURES and state.phase <= Phase.ATTACK:
-            notes.append(f"at most {most} may attack" if most else "nobody may attack")
-        if state.sorcerer and state.phase == Phase.MAIN:
-            notes.append("sorcerer played")
-        if state.quiet >= CALM:
-            notes.append(f"{state.quiet} turns without a change")
-        return wrapped(words + ("," if notes else ""), notes, self._width)
-
-    def board(self) -> Iterator[str]:
-        """Nine boxes, this player's side at the bottom; a crystal lies where its mark is beside the region's name."""
-        order = (2, 1, 0, 5, 4, 3, 8, 7, 6) if self._seat else (6, 7, 8, 3, 4, 5, 0, 1, 2)
-        lying = self._state.crystals
-        names = [f"{name} {CRYSTAL}" if lying >> region & 1 else name for region, name in enumerate(t.REGIONS)]
-        found = [(names[region], self._region(region)) for region in order]
-        return boxes([found[start : start + 3] for start in (0, 3, 6)], self._cell)
-
-    def _region(self, region: int) -> list[str]:
-        """The creatures of a region, the opponent's first."""
-        lines = []
-        for seat in (1 - self._seat, self._seat):
-            mark = OWN if seat == self._seat else OTHER
-            real = self._state.zones[Zone.BOARD + seat]
-            for card, shown in zip(real, self._view.zone(Zone.BOARD + seat), strict=True):
-                if self._state.region[card] == region:
-                    lines += self._creature(mark, shown)
-        return lines
-
-    def _creature(self, mark: str, card: int) -> list[str]:
-        """A creature in its region: its name and HP, and under it what it carries in short."""
-        lead = f" {mark}" if self._cell > _ROOMY else mark
-        if card == HIDDEN:
-            return [f"{lead} {FACE_DOWN}"]
-        state, rules = self._state, self._rules
-        hp = f"{rules.hp[card] - state.damage[card]}/{rules.hp[card]}"
-        pieces = [*self._short(card), *(_WORDS[name] for name, bit in t.MARKS.items() if state.marks[card] & bit)]
-        room = self._cell - len(lead) - 2
-        name = self._view.called(card)
-        if len(name) + 1 + len(hp) <= room:
-            first = f"{lead} {name}{hp.rjust(room - len(name))}"
-        else:
-            first = f"{lead} {clipped(name, room + 1)}"
-            pieces.insert(0, hp)
-        indent = " " * (len(lead) + 1)
-        return [first, *(indent + line for line in filled(pieces, self._cell - len(indent)))]
-
-    def _short(self, card: int) -> Iterator[str]:
-        """What a weapon adds and a defense card blocks."""
-        state, rules = self._state, self._rules
-        weapon, defense, more = state.weapon[card], state.defense[card], state.more[card]
-        if weapon >= 0 and rules.bonus[weapon]:
-            yield f"+{rules.bonus[weapon]}"
-        if weapon >= 0 and rules.arrows[weapon]:
-            yield f"{rules.arrows[weapon] - state.shots[weapon]} arrows"
-        if more:
-            yield f"{more:+} this turn"
-        if defense >= 0:
-            yield f"blocks {rules.blocks[defense]}"
-
-    def side(self, seat: int) -> Iterator[str]:
-        """One player's crystals and piles, and what the creatures strike and carry."""
-        state, view = self._state, self._view
-        own = seat == self._seat
-        held = state.held[seat]
-        deck, hand, pile = (view.count(zone + seat) for zone in (Zone.DECK, Zone.HAND, Zone.DISCARD))
-        top = f" ({self._name(view.zone(Zone.DISCARD + seat)[-1])})" if pile else ""
-        said = f"{self._rules.seats[seat]}{' (you)' if own else ''}  {bar(held, len(t.REGIONS), mark=CRYSTAL)} {held}"
-        yield from wrapped(said, [f"  deck {deck}", f"  hand {hand}", f"  discard pile {pile}{top}"], self._width, "")
-        known = [card for card in view.zone(Zone.HAND + seat) if card != HIDDEN]
-        if not own and known:
-            yield from wrapped("  you know in hand:", self._counted(known), self._width)
-        for card in view.zone(Zone.BOARD + seat):
-            if card != HIDDEN:
-                yield from self._bearer(OWN if own else OTHER, card)
-
-    def _bearer(self, mark: str, card: int) -> Iterator[str]:
-        """A creature's attack line, what is attached to it, what it has done this turn, and its moves and abilities."""
-        state, rules = self._state, self._rules
-        attached = [self._attached(worn) for worn in attached_to(state, card)]
-        did = (("moved", state.moved), ("attacked", state.attacked | state.shot))
-        done = [word for word, bits in did if bits >> card & 1 and rules.owners[card] == state.active]
-        said = f"  {mark} {self._view.called(card)}"
-        attack = rules.cards[card].get("attack", "").rstrip(".")
-        parts = [*([attack] if attack else []), *attached, *done]
-        yield from wrapped(said + (":" if parts else ""), parts, self._width)
-        text = " ".join(rules.cards[card].get("text", "").split())
-        if not text and rules.cards[card].name in rules.cards_without_rules:
-            text = "Its text is not known: it moves 1 region and strikes once."
-        indent = " " * 6
-        yield from textwrap.wrap(text, self._width, initial_indent=indent, subsequent_indent=indent)
-
-    def _attached(self, card: int) -> str:
-        """A weapon or defense card with its number."""
-        rules = self._rules
-        level = f"level {rules.level[card]}, " if rules.level[card] else ""
-        if rules.kinds[card] != Kind.WEAPON:
-            what = f"blocks {rules.blocks[card]}"
-        elif rules.arrows[card]:
-            what = f"{rules.arrows[card]} arrows"
-        else:
-            what = f"+{rules.bonus[card]}"
-        return f"{self._view.called(card)} ({level}{what})"
-
-    def hand(self) -> Iterator[str]:
-        """The player's own hand, creatures first, and what is looked at."""
-        view, kinds = self._view, self._rules.kinds
-        cards = sorted(view.zone(Zone.HAND + self._seat), key=lambda card: kinds[card])
-        yield from wrapped("  hand:", self._counted(cards) or ["-"], self._width)
-        looked = [card for card in view.zone(Zone.LOOKED + self._seat) if card != HIDDEN]
-        if looked:
-            yield from wrapped("  looked at, from the top:", [self._name(card) for card in looked], self._width)
-
-    def _counted(self, cards: Iterable[int]) -> list[str]:
-        """Names with the HP of creatures, copies counted."""
-        counts: dict[str, int] = {}
-        for card in cards:
-            name = self._name(card)
-            if card != HIDDEN and self._rules.kinds[card] == Kind.CREATURE:
-                name += f" ({self._rules.hp[card]} HP)"
-            counts[name] = counts.get(name, 0) + 1
-        return [f"{name} x{count}" if count > 1 else name for name, count in counts.items()]
-
-    def _name(self, card: int) -> str:
-        return self._rules.cards[card].name if card != HIDDEN else "a card"
-
-
 TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 """Events that say what the one before them leads to, and the words for that in its line."""
 
@@ -203,10 +49,6 @@ class QuestView(View):
         """Watch `state` as the player in `seat`."""
         super().__init__(state, seat)
         self._judge = BoardJudgement(state, seat)
-
-    def screen(self) -> list[str]:
-        """The whole table as lines."""
-        return screen(self)
 
     def choice(self, actions: Sequence[int]) -> int:
         """The action with the highest rank; see `BoardJudgement.choice`."""
@@ -255,3 +97,143 @@ class QuestView(View):
             waits = state.kept >> other & 1 and not world.zones[board]
             if not waits or creatures_of(world, other):
                 return world
+
+    # --- the table in text
+
+    def screen(self, width: int | None = None) -> list[str]:
+        """The whole table as lines, none wider than the terminal (or `width`) where that has 49 columns or more."""
+        wide = min(WIDEST, max(NARROWEST, (width or shutil.get_terminal_size().columns) - 1))
+        sides = [self._side(1 - self.seat, wide), self._board((wide - 4) // 3), self._side(self.seat, wide)]
+        return [line for part in (self._head(wide), *sides, self._hand(wide)) for line in part]
+
+    def _head(self, width: int) -> list[str]:
+        """The turn and the phase, and what is special about them."""
+        state = self._state
+        if state.phase == Phase.SETUP:
+            return ["setting up" + (f": {self.rules.seats[state.first]} goes first" if state.first >= 0 else "")]
+        words = f"turn {state.turn}: {self.rules.seats[state.active]}'s {t.PHASE_WORDS[state.phase]}"
+        notes = []
+        most = most_attackers(state, state.active)
+        if most < t.MOST_CREATURES and state.phase <= Phase.ATTACK:
+            notes.append(f"at most {most} may attack" if most else "nobody may attack")
+        if state.sorcerer and state.phase == Phase.MAIN:
+            notes.append("sorcerer played")
+        if state.quiet >= CALM:
+            notes.append(f"{state.quiet} turns without a change")
+        return wrapped(words + ("," if notes else ""), notes, width)
+
+    def _board(self, cell: int) -> Iterator[str]:
+        """Nine boxes, this player's side at the bottom; a crystal lies where its mark is beside the region's name."""
+        order = (2, 1, 0, 5, 4, 3, 8, 7, 6) if self.seat else (6, 7, 8, 3, 4, 5, 0, 1, 2)
+        lying = self._state.crystals
+        names = [f"{name} {CRYSTAL}" if lying >> region & 1 else name for region, name in enumerate(t.REGIONS)]
+        found = [(names[region], self._region(region, cell)) for region in order]
+        return boxes([found[start : start + 3] for start in (0, 3, 6)], cell)
+
+    def _region(self, region: int, cell: int) -> list[str]:
+        """The creatures of a region, the opponent's first."""
+        lines = []
+        for seat in (1 - self.seat, self.seat):
+            mark = OWN if seat == self.seat else OTHER
+            real = self._state.zones[Zone.BOARD + seat]
+            for card, shown in zip(real, self.zone(Zone.BOARD + seat), strict=True):
+                if self._state.region[card] == region:
+                    lines += self._creature(mark, shown, cell)
+        return lines
+
+    def _creature(self, mark: str, card: int, cell: int) -> list[str]:
+        """A creature in its region: its name and HP, and under it what it carries in short."""
+        lead = f" {mark}" if cell > _ROOMY else mark
+        if card == HIDDEN:
+            return [f"{lead} {FACE_DOWN}"]
+        state, rules = self._state, self.rules
+        hp = f"{rules.hp[card] - state.damage[card]}/{rules.hp[card]}"
+        pieces = [*self._short(card), *(_WORDS[name] for name, bit in t.MARKS.items() if state.marks[card] & bit)]
+        room = cell - len(lead) - 2
+        name = self.called(card)
+        if len(name) + 1 + len(hp) <= room:
+            first = f"{lead} {name}{hp.rjust(room - len(name))}"
+        else:
+            first = f"{lead} {clipped(name, room + 1)}"
+            pieces.insert(0, hp)
+        indent = " " * (len(lead) + 1)
+        return [first, *(indent + line for line in filled(pieces, cell - len(indent)))]
+
+    def _short(self, card: int) -> Iterator[str]:
+        """What a weapon adds and a defense card blocks."""
+        state, rules = self._state, self.rules
+        weapon, defense, more = state.weapon[card], state.defense[card], state.more[card]
+        if weapon >= 0 and rules.bonus[weapon]:
+            yield f"+{rules.bonus[weapon]}"
+        if weapon >= 0 and rules.arrows[weapon]:
+            yield f"{rules.arrows[weapon] - state.shots[weapon]} arrows"
+        if more:
+            yield f"{more:+} this turn"
+        if defense >= 0:
+            yield f"blocks {rules.blocks[defense]}"
+
+    def _side(self, seat: int, width: int) -> Iterator[str]:
+        """One player's crystals and piles, and what the creatures strike and carry."""
+        state = self._state
+        own = seat == self.seat
+        held = state.held[seat]
+        deck, hand, pile = (self.count(zone + seat) for zone in (Zone.DECK, Zone.HAND, Zone.DISCARD))
+        top = f" ({self._name(self.zone(Zone.DISCARD + seat)[-1])})" if pile else ""
+        said = f"{self.rules.seats[seat]}{' (you)' if own else ''}  {bar(held, len(t.REGIONS), mark=CRYSTAL)} {held}"
+        yield from wrapped(said, [f"  deck {deck}", f"  hand {hand}", f"  discard pile {pile}{top}"], width, "")
+        known = [card for card in self.zone(Zone.HAND + seat) if card != HIDDEN]
+        if not own and known:
+            yield from wrapped("  you know in hand:", self._counted(known), width)
+        for card in self.zone(Zone.BOARD + seat):
+            if card != HIDDEN:
+                yield from self._bearer(OWN if own else OTHER, card, width)
+
+    def _bearer(self, mark: str, card: int, width: int) -> Iterator[str]:
+        """A creature's attack line, what is attached to it, what it has done this turn, and its moves and abilities."""
+        state, rules = self._state, self.rules
+        attached = [self._attached(worn) for worn in attached_to(state, card)]
+        did = (("moved", state.moved), ("attacked", state.attacked | state.shot))
+        done = [word for word, bits in did if bits >> card & 1 and rules.owners[card] == state.active]
+        said = f"  {mark} {self.called(card)}"
+        attack = rules.cards[card].get("attack", "").rstrip(".")
+        parts = [*([attack] if attack else []), *attached, *done]
+        yield from wrapped(said + (":" if parts else ""), parts, width)
+        text = " ".join(rules.cards[card].get("text", "").split())
+        if not text and rules.cards[card].name in rules.cards_without_rules:
+            text = "Its text is not known: it moves 1 region and strikes once."
+        indent = " " * 6
+        yield from textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
+
+    def _attached(self, card: int) -> str:
+        """A weapon or defense card with its number."""
+        rules = self.rules
+        level = f"level {rules.level[card]}, " if rules.level[card] else ""
+        if rules.kinds[card] != Kind.WEAPON:
+            what = f"blocks {rules.blocks[card]}"
+        elif rules.arrows[card]:
+            what = f"{rules.arrows[card]} arrows"
+        else:
+            what = f"+{rules.bonus[card]}"
+        return f"{self.called(card)} ({level}{what})"
+
+    def _hand(self, width: int) -> Iterator[str]:
+        """The player's own hand, creatures first, and what is looked at."""
+        kinds = self.rules.kinds
+        cards = sorted(self.zone(Zone.HAND + self.seat), key=lambda card: kinds[card])
+        yield from wrapped("  hand:", self._counted(cards) or ["-"], width)
+        looked = [card for card in self.zone(Zone.LOOKED + self.seat) if card != HIDDEN]
+        if looked:
+            yield from wrapped("  looked at, from the top:", [self._name(card) for card in looked], width)
+
+    def _counted(self, cards: Iterable[int]) -> list[str]:
+        """Names with the HP of creatures, copies counted."""
+        counts: dict[str, int] = {}
+        for card in cards:
+            name = self._name(card)
+            if card != HIDDEN and self.rules.kinds[card] == Kind.CREATURE:
+                name += f" ({self.rules.hp[card]} HP)"
+            counts[name] = counts.get(name, 0) + 1
+        return [f"{name} x{count}" if count > 1 else name for name, count in counts.items()]
+
+    def _name(self, card: int) -> str:
+        return self.rules.cards[card].name if card != HIDDEN else "a card"
