@@ -41,13 +41,6 @@ RULESETS = {
 }
 """Game ids and the packages here that play them."""
 
-TEXT_READERS = {"forward": ".reading.texts"}
-"""Games whose printed text is read, and the module of their package that does it: `read_card` and `lint_texts`."""
-
-
-WORDS = {"forward": ".reading.card_text"}
-"""Games whose vocabulary is not in `cards/words.py` of their package, and the module that has it."""
-
 
 class MissingRules(DecktoolError):
     """Cards of a deck whose rules are not all here; `problem` is the message without the option that plays them."""
@@ -168,9 +161,7 @@ def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
     lacking: dict[str, list[str]] = {}
     for name, what in rules.cards_without_rules.items():
         lacking.setdefault(what, []).append(name)
-    told = []
-    for what, names in lacking.items():
-        told.append(f"{some(sorted(names))}: {what}")
+    told = [f"{some(sorted(names))}: {what}" for what, names in lacking.items()]
     raise MissingRules(
         f"{where}{rules.game.title} cannot be played with cards whose rules data are incomplete. {'. '.join(told)}. "
         "Write their `effects:` in a set file"
@@ -179,12 +170,15 @@ def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
 
 def vocabulary(game: Game) -> Vocabulary | None:
     """The words in which a game's cards say what they do; None for a game that has no ruleset, or whose has none."""
-    package = package_of(game)
-    if package is None:
-        return None
-    name = f"{package}{WORDS.get(game.id, '.cards.words')}"
-    found: Vocabulary | None = getattr(import_module(name), "VOCABULARY", None) if _is_there(name) else None
+    found: Vocabulary | None = _part(game, "VOCABULARY", ".cards.words", ".reading.card_text")
     return found
+
+
+def _part(game: Game, name: str, *modules: str) -> Any:
+    """A name in the first of these modules that the ruleset's package has; None where it has none, or is not there."""
+    package = package_of(game)
+    there = (f"{package}{module}" for module in modules if package is not None)
+    return getattr(next(map(import_module, filter(_is_there, there)), None), name, None)
 
 
 def _is_there(name: str) -> bool:
@@ -202,9 +196,8 @@ def text_reader(game: Game, counters: Collection[str] = ()) -> TextReader | None
 
     `counters` are the names of what the cards count besides what the rules know.
     """
-    module = TEXT_READERS.get(game.id)
-    reader: TextReader | None = partial(_module(game, module).read_card, counters=counters) if module else None
-    return reader
+    read = _part(game, "read_card", ".reading.texts")
+    return None if read is None else partial(read, counters=counters)
 
 
 def lint_texts(game: Game) -> list[LintFinding]:
@@ -215,9 +208,8 @@ def lint_texts(game: Game) -> list[LintFinding]:
     words = vocabulary(game)
     if words is not None:
         words.read_abilities(game)
-    module = TEXT_READERS.get(game.id)
-    found: list[LintFinding] = _module(game, module).lint_texts(game) if module else []
-    return found
+    lint = _part(game, "lint_texts", ".reading.texts")
+    return [] if lint is None else list(lint(game))
 
 
 def lint_opening(game: Game) -> list[LintFinding]:
@@ -271,7 +263,7 @@ def package_of(game: Game) -> str | None:
     return ruleset_packages().get(game.id) if ours is None else f"{__name__}.{ours}"
 
 
-def _module(game: Game, name: str = "") -> Any:
+def _module(game: Game) -> Any:
     package = package_of(game)
     if package is None:
         playable = ", ".join(sorted({*RULESETS, *ruleset_packages()}))
@@ -280,9 +272,9 @@ def _module(game: Game, name: str = "") -> Any:
             "`decktool table` plays any game by hand, `odds` and `hand` need none)"
         )
     if game.id in RULESETS:
-        return import_module(package + name)
+        return import_module(package)
     try:
-        module = import_module(package + name)
+        module = import_module(package)
     except ImportError as error:
         raise DecktoolError(f"the ruleset of {game.title}, the package {package}, cannot be loaded: {error}") from error
     wanted = getattr(module, "API", None)

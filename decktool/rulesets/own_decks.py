@@ -76,20 +76,13 @@ def player_decks(
     cards: list[Card] = []
     owners: list[int] = []
     for seat, deck in enumerate(decks if len(decks) == players else [*decks] * players):
-        listed = _legal_cards(deck, house)
+        refuse_illegal(deck, house)
+        listed = [pick.card for pick in deck.picks if pick.section == "main" for _ in range(pick.count)]
         fit(deck, listed)
         dealer_of(deck, opening, second=bool(seat))
         cards += listed
         owners += [seat] * len(listed)
     return cards, owners
-
-
-def _legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
-    """The physical cards of a deck's main section in the order of its lines; raises DecktoolError unless the deck is
-    legal.
-    """
-    refuse_illegal(deck, house)
-    return [pick.card for pick in deck.picks if pick.section == "main" for _ in range(pick.count)]
 
 
 def refuse_illegal(deck: Deck, house: Mapping[str, Any], called: str = "deck", completing: str = "") -> None:
