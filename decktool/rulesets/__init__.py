@@ -247,13 +247,9 @@ def write_position(state: State, title: str) -> str:
     game = state.rules.game
     given = _module(game).positions().given(state)
     house = {name: value for name, value in state.rules.house.items() if value != game.house[name].default}
-    said: dict[str, Any] = {"title": title, "game": game.id, **({"house": house} if house else {})}
-    data = {
-        **said,
-        **({"assume_vanilla": True} if state.rules.cards_without_rules else {}),
-        "given": given,
-        "steps": [],
-    }
+    chosen: dict[str, Any] = {"house": house} if house else {}
+    vanilla = {"assume_vanilla": True} if state.rules.cards_without_rules else {}
+    data = {"title": title, "game": game.id} | chosen | vanilla | {"given": given, "steps": []}
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=120)
 
 

@@ -191,10 +191,8 @@ class TimesRules(TimesCardData):
 
     def _carries(self, state: Any, card: int) -> bool:
         marked = state.blind | state.poisoned | state.frozen | state.attacked | state.waits | state.bared
-        numbers = (
-            state.fury[card] or state.earned[card] or state.more[card] or state.again[card] or state.armor[card] >= 0
-        )
-        return bool(marked >> card & 1 or numbers or state.hp[card] != self.hp[card])
+        numbers = any(column[card] for column in (state.fury, state.earned, state.more, state.again))
+        return bool(marked >> card & 1 or numbers or state.armor[card] >= 0 or state.hp[card] != self.hp[card])
 
     # --- the table in words
 
@@ -215,12 +213,8 @@ class TimesRules(TimesCardData):
 
     def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
         """AP and HP as they are now, of what has any, before what else its fields say."""
-        fights = self.kinds[card] in FIGHTERS
-        return {
-            **({"ap": ap(state, card)} if fights else {}),
-            **({"hp": state.hp[card]} if self.hp[card] else {}),
-            **row,
-        }
+        found = {"ap": ap(state, card)} if self.kinds[card] in FIGHTERS else {}
+        return found | ({"hp": state.hp[card]} if self.hp[card] else {}) | row
 
     def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
         """Its armor."""

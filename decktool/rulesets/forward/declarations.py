@@ -12,6 +12,7 @@ DIAMOND = (("L9",), ("L7", "L8"), ("L4", "L5", "L6"), ("L2", "L3"), ("L1",))
 """Figure 1, from the top."""
 ENOUGH = 3
 """The successes or failures that end a test which names no number."""
+TRACK = ("resolve", "dread")
 STEPS = 4
 """Steps of the track on each side of the gap."""
 MOST_IN_ROW = 12

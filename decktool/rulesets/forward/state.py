@@ -6,10 +6,9 @@ from decktool.play.fields import card, column, marks, number, row
 from decktool.play.records import Words, names, namespace
 from decktool.play.state import NOBODY, State, sum_of
 from decktool.rulesets.forward.card_data import ForwardCardData
-from decktool.rulesets.forward.declarations import Zone
+from decktool.rulesets.forward.declarations import TRACK, Zone
 
 NO_HUSH = 7
-TRACK = ("resolve", "dread")
 
 
 @namespace

@@ -19,18 +19,9 @@ from decktool.play.state import do_nothing
 from decktool.rulesets.forward.chapters import duel, track
 from decktool.rulesets.forward.chapters.track import nothing, part_with
 from decktool.rulesets.forward.chapters.turn import fill, hurt_outside, not_in_row
-from decktool.rulesets.forward.declarations import MOST_IN_ROW, STEPS, Decision, Event, Goes, Program, Verb, Zone
+from decktool.rulesets.forward.declarations import MOST_IN_ROW, STEPS, TRACK, Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import (
-    TRACK,
-    ForwardState,
-    Later,
-    carry_out_standing,
-    counted,
-    of_kind,
-    pile,
-    total,
-)
+from decktool.rulesets.forward.state import ForwardState, Later, carry_out_standing, counted, of_kind, pile, total
 
 
 def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
