@@ -170,13 +170,12 @@ def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
 
 def vocabulary(game: Game) -> Vocabulary | None:
     """The words in which a game's cards say what they do; None for a game that has no ruleset, or whose has none."""
-    found: Vocabulary | None = _part(game, "VOCABULARY", ".cards.words", ".reading.card_text")
+    found: Vocabulary | None = _part(package_of(game), "VOCABULARY", ".cards.words", ".reading.card_text")
     return found
 
 
-def _part(game: Game, name: str, *modules: str) -> Any:
-    """A name in the first of these modules that the ruleset's package has; None where it has none, or is not there."""
-    package = package_of(game)
+def _part(package: str | None, name: str, *modules: str) -> Any:
+    """A name in the first of these modules that a ruleset's package has; None where it has none, or is not there."""
     there = (f"{package}{module}" for module in modules if package is not None)
     return getattr(next(map(import_module, filter(_is_there, there)), None), name, None)
 
@@ -196,7 +195,7 @@ def text_reader(game: Game, counters: Collection[str] = ()) -> TextReader | None
 
     `counters` are the names of what the cards count besides what the rules know.
     """
-    read = _part(game, "read_card", ".reading.texts")
+    read = _part(_ours(game), "read_card", ".reading.texts")
     return None if read is None else partial(read, counters=counters)
 
 
@@ -208,7 +207,7 @@ def lint_texts(game: Game) -> list[LintFinding]:
     words = vocabulary(game)
     if words is not None:
         words.read_abilities(game)
-    lint = _part(game, "lint_texts", ".reading.texts")
+    lint = _part(_ours(game), "lint_texts", ".reading.texts")
     return [] if lint is None else list(lint(game))
 
 
@@ -255,8 +254,13 @@ def write_position(state: State, title: str) -> str:
 
 def package_of(game: Game) -> str | None:
     """The package with the rules of play of a game: one of ours, or an installed one; None where there is none."""
+    return _ours(game) or ruleset_packages().get(game.id)
+
+
+def _ours(game: Game) -> str | None:
+    """The package here with the rules of play of a game; None where there is none."""
     ours = RULESETS.get(game.id)
-    return ruleset_packages().get(game.id) if ours is None else f"{__name__}.{ours}"
+    return None if ours is None else f"{__name__}.{ours}"
 
 
 def _module(game: Game) -> Any:

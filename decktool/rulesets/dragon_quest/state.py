@@ -142,7 +142,7 @@ def blow_parts(state: DragonState, i: int, against: int, *, countering: bool = F
     if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
         found[2] = any(_matches(state, word, against) for word in rules.advantage[i]) * rules.advantage_amount[i]
     if rules.any_aura or rules.gives_attack[i] or state.zones[Zone.ITEMS + rules.owners[i]]:
-        for effect, item in _standing(state, i, rules.gives_attack):
+        for effect, item in standing(state, i, rules.gives_attack):
             if not effect.against or any(_matches(state, word, against) for word in effect.against):
                 found[3 + item] += effect.attack
     return [*found, -defense(state, against, attacked=True)]
@@ -152,18 +152,13 @@ def defense(state: DragonState, i: int, *, attacked: bool) -> int:
     """What each damage is less by; below 0 it is more. An item's counts against basic attacks only. Determine Phase."""
     total, rules = state.defense_more[i], state.rules
     if rules.any_aura or rules.gives_defense[i] or state.zones[Zone.ITEMS + rules.owners[i]]:
-        for effect, item in _standing(state, i, rules.gives_defense):
+        for effect, item in standing(state, i, rules.gives_defense):
             if attacked or not item:
                 total += effect.defense
     return total
 
 
-def safe_from_poison(state: DragonState, i: int) -> bool:
-    """True where something on the card says that it cannot be poisoned."""
-    return bool(_standing(state, i, state.rules.gives_immunity))
-
-
-def _standing(state: DragonState, i: int, given: Sequence[tuple[Stand, ...]]) -> Sequence[tuple[Stand, bool]]:
+def standing(state: DragonState, i: int, given: Sequence[tuple[Stand, ...]]) -> Sequence[tuple[Stand, bool]]:
     """The standing effects on a party card, of those that each card gives (`given`), each with whether an item has it:
     its own, its items', its party's.
     """

@@ -95,6 +95,13 @@ ASKED_IN = {
     Decision.EXTRA: "extras", Decision.POISON: "poison", Decision.TRAP: "poison", Decision.RETURN: "return",
 }  # fmt: skip
 """Decisions of the set-up, the beginning phase and the end of the turn, and the word that a position has for them."""
+STARTS = {
+    "setup": (Phase.SETUP, 0), "mulligan": (Phase.SETUP, 3), "centre": (Phase.SETUP, 10), "flip": (Phase.SETUP, 12),
+    "extras": (Phase.SETUP, 13), "beginning": (Phase.BEGINNING, 0), "poison": (Phase.BEGINNING, 2),
+    "main": (Phase.MAIN, 5), "attack": (Phase.ATTACK, 6), "post-attack": (Phase.POST_ATTACK, 8), "end": (Phase.END, 9),
+    "return": (Phase.END, 10),
+}  # fmt: skip
+"""The words for where a position begins, with the phase of each and its step in the program of the set-up or turn."""
 
 
 class QuestRules(QuestCardData):
@@ -105,6 +112,7 @@ class QuestRules(QuestCardData):
     view_type = QuestView
     measures_type = QuestMeasures
     asked_in = ASKED_IN
+    places = {word: (int(phase != Phase.SETUP), step) for word, (phase, step) in STARTS.items()}  # noqa: RUF012
     own_decks = True
     moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
@@ -193,11 +201,6 @@ class QuestRules(QuestCardData):
         walk = (stays(movement.walk),)
         attacking = (step(attack.attack_line, False), step(attack.attack_line, True), step(attack.resolve))
         switch = (step(switching.where), step(switching.which))
-        self.places = {
-            "setup": (0, 0), "mulligan": (0, 3), "centre": (0, 10), "flip": (0, 12), "extras": (0, 13),
-            "beginning": (1, 0), "poison": (1, 2), "main": (1, 5), "attack": (1, 6), "post-attack": (1, 8),
-            "end": (1, 9), "return": (1, 10),
-        }  # fmt: skip
         return tuple(program(steps) for steps in (setting, turn, own_move, walk, attacking, switch))
 
     def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:

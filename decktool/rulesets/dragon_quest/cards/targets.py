@@ -10,7 +10,7 @@ from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import no_room
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, reaches, safe_from_poison
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, reaches, standing
 
 
 def _moves(state: DragonState, effect: words.Move, i: int) -> bool:
@@ -26,7 +26,7 @@ def _turns(state: DragonState, effect: words.Turn, i: int) -> bool:
     """Who is well is not cured, who is closed not closed again."""
     bit, to = 1 << i, effect.to
     if to == "poisoned":
-        return not state.poisoned & bit and not safe_from_poison(state, i)
+        return not state.poisoned & bit and not standing(state, i, state.rules.gives_immunity)
     if to in {"cured", "unpoisoned"}:
         return bool((state.poisoned | (state.confused if to == "cured" else 0)) & bit)
     if to == "ready":

@@ -10,15 +10,9 @@ from decktool.play.positions import PositionCards, Positions, key
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.declarations import Decision, Kind, Phase, Zone
-from decktool.rulesets.forbidden_quest.rules import QuestRules
+from decktool.rulesets.forbidden_quest.rules import STARTS, QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
 
-STARTS = {
-    **dict.fromkeys(("setup", "mulligan", "centre", "flip", "extras"), Phase.SETUP),
-    **dict.fromkeys(("beginning", "poison"), Phase.BEGINNING),
-    "main": Phase.MAIN, "attack": Phase.ATTACK, "post-attack": Phase.POST_ATTACK, "end": Phase.END, "return": Phase.END,
-}  # fmt: skip
-"""The words for where a position begins, and the phase of each."""
 EQUIPMENT = {"weapon": Kind.WEAPON, "defense": Kind.DEFENSE}
 DONE = {"move_used", "moved", "second_used", "attacked", "shot", "entered", "weapon_upgraded", "defense_upgraded"}
 """What a creature did this turn, which is remembered to its end."""
@@ -122,7 +116,7 @@ class QuestPositions(Positions):
 
     def phase_of(self, place: str) -> int:
         """The phase for a value of `phase` in a position."""
-        return STARTS[place]
+        return STARTS[place][0]
 
     def known(self, state: Any, zone: ZoneRecord) -> int:
         """Creatures lie face down until the set-up is over, and who looks at cards knows them."""
