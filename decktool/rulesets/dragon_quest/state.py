@@ -65,8 +65,7 @@ class DragonState(State):
 def blow(state: DragonState, attacker: int, target: int, *, countering: bool = False) -> int:
     """The damage of a basic attack or counter-attack, at least 0. Card Types."""
     parts = blow_parts(state, attacker, target, countering=countering)
-    kept_off = parts.pop()
-    return max(0, max(0, sum(parts)) + kept_off)
+    return max(0, parts[-1], sum(parts))  # an Attack below 0 counts as 0, before a defense below 0 adds to it
 
 
 def exchange(state: DragonState, attacker: int, target: int, there: int) -> tuple[int, int]:
@@ -138,14 +137,14 @@ def blow_parts(state: DragonState, i: int, against: int, *, countering: bool = F
     Advantage counts once, and for attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
     """
     rules = state.rules
-    found = [rules.attack[i], state.attack_more[i], 0, 0, 0]
+    found = [rules.attack[i], state.attack_more[i], 0, 0, 0, -defense(state, against, attacked=True)]
     if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
         found[2] = any(_matches(state, word, against) for word in rules.advantage[i]) * rules.advantage_amount[i]
     if rules.any_aura or rules.gives_attack[i] or state.zones[Zone.ITEMS + rules.owners[i]]:
         for effect, item in standing(state, i, rules.gives_attack):
             if not effect.against or any(_matches(state, word, against) for word in effect.against):
                 found[3 + item] += effect.attack
-    return [*found, -defense(state, against, attacked=True)]
+    return found
 
 
 def defense(state: DragonState, i: int, *, attacked: bool) -> int:

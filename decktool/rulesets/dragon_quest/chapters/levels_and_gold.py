@@ -29,11 +29,10 @@ def no_room(state: DragonState, seat: int, line: int, leaves: int = 0) -> Reason
 
 def change_line(state: DragonState, card: int, clause: str) -> None:
     """Move a party card to the other line."""
-    zones, owner = state.zones, state.rules.owners[card]
-    front = card in zones[Zone.FRONT + owner]
+    owner = state.rules.owners[card]
+    front = card in state.zones[Zone.FRONT + owner]
     origin, target = (Zone.FRONT, Zone.REAR) if front else (Zone.REAR, Zone.FRONT)
-    zones[origin + owner].remove(card)
-    zones[target + owner].append(card)
+    piles.move(state, card, origin + owner, target + owner)
     state.tell(Event.MOVES, owner, card, int(front), clause)
 
 
@@ -75,16 +74,15 @@ def run_out(state: DragonState) -> bool:
     empty = [seat for seat in (0, 1) if not zones[Zone.DECK + seat]]
     if not empty:
         return False
-    names, winner = state.rules.seats, 1 - empty[0]
-    if len(empty) == 1:
-        words = f"{names[empty[0]]}'s draw pile is empty: {names[winner]} wins"
-        state.end(winner, "draw pile", words, "DQ-turn-05")
-    elif state.rules.house["double_deck_out"] == "active_loses":
-        winner = 1 - state.active
-        words = f"both draw piles are empty, and it is {names[state.active]}'s turn: {names[winner]} wins"
-        state.end(winner, "draw pile", words, "DQ-turn-05")
-    else:
-        state.end(None, "both draw piles", "both draw piles are empty at once: a draw", "DQ-turn-05")
+    names, loser = state.rules.seats, empty[0]
+    why = f"{names[loser]}'s draw pile is empty"
+    if len(empty) == 2:
+        if state.rules.house["double_deck_out"] != "active_loses":
+            state.end(None, "both draw piles", "both draw piles are empty at once: a draw", "DQ-turn-05")
+            return True
+        loser = state.active
+        why = f"both draw piles are empty, and it is {names[loser]}'s turn"
+    state.end(1 - loser, "draw pile", f"{why}: {names[1 - loser]} wins", "DQ-turn-05")
     return True
 
 
@@ -151,8 +149,7 @@ def defeat(state: DragonState, card: int) -> None:
     worth = rules.level[card]
     state.xp[winner] += worth
     state.tell(Event.EXPERIENCE, winner, -1, worth, "DQ-levels-03")
-    now = level(state, winner)
-    if now > before:
+    if (now := level(state, winner)) > before:
         state.tell(Event.LEVEL, winner, -1, now, "DQ-levels-05")
     gain(state, winner, worth, "DQ-determine-20")
 

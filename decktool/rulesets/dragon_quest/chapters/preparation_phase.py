@@ -82,7 +82,8 @@ def options(state: DragonState, seat: int) -> list[int]:
         if rear:
             found.append(Verb.CALL_REAR + i)
     gp, damage, unwell = rules.gp, state.damage, state.busy | state.poisoned
-    for i in state.distinct(0, [i for i in party(state, seat) if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
+    cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]
+    for i in state.distinct(0, [i for i in cards if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
         found += _care_for(state, i)
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
@@ -176,7 +177,7 @@ def not_lined_up(state: DragonState, seat: int) -> Reason | None:
     Lining up is free, so two players could go on with it for ever: who has lined up does so again only after somebody
     did something else (house rule `free_again`). Abilities that cost nothing are treated alike.
     """
-    if len(party(state, seat)) < 2:
+    if len(state.zones[Zone.FRONT + seat]) + len(state.zones[Zone.REAR + seat]) < 2:
         return NO_LINE_UP
     return LINED_UP if state.lined[seat] and not state.rules.house["free_again"] else None
 

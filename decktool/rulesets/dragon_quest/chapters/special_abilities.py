@@ -64,7 +64,8 @@ def unable(state: DragonState, seat: int, i: int) -> Reason | None:
 
 def usable(state: DragonState, seat: int, moment: int) -> list[int]:
     """To use the abilities that a player can use in this phase, `moment`."""
-    cards = party(state, seat) + state.zones[Zone.ITEMS + seat]
+    zones = state.zones
+    cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
     found = [*filter(state.rules.in_phase[moment].__getitem__, cards)]
     return found and state.distinct(Verb.USE, [i for i in found if unable(state, seat, i) is None])
 

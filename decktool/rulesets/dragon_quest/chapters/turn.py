@@ -131,8 +131,7 @@ def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> 
     else:
         state.quiet += 1
         if 0 < state.rules.house["stall_turns"] <= state.quiet:
-            words = f"no draw pile shrank in {state.quiet} turns: a draw"
-            state.end(None, "stalled", words, "DQ-turn-05")
+            state.end(None, "stalled", f"no draw pile shrank in {state.quiet} turns: a draw", "DQ-turn-05")
             return
     state.active = 1 - seat
     state.stack[-1] = (Program.TURN, 0, 1 - seat, -1)
