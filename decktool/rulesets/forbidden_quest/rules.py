@@ -307,8 +307,7 @@ class QuestRules(QuestCardData):
         """The board by region, the creatures in the order in which they came, the cards attached to them, and the HP
         left (null while a creature there is not known).
         """
-        board = state.zones[Zone.BOARD + seat]
-        creatures = _names(state, board, viewer, called)
+        creatures = _names(state, state.zones[Zone.BOARD + seat], viewer, called)
         found: dict[str, Any] = {}
         if self.by_house.opponent_discard == "top_only" and viewer == 1 - seat:
             pile = _names(state, state.zones[Zone.DISCARD + seat], viewer, called)

@@ -136,8 +136,7 @@ class TimesRules(TimesCardData):
 
     def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
         """What a card costs now, and the RP that there are."""
-        seat = max(state.player, 0)
-        return {"cost": self.cost[cards[0]] if cards else 0, "rp": state.rp[seat]}
+        return {"cost": self.cost[cards[0]] if cards else 0, "rp": state.rp[max(state.player, 0)]}
 
     def next_first(self, last: Any) -> int | None:
         """Chance decides for the first game only. Gameplay Formats; FT-A33, house rule `next_first_player`.

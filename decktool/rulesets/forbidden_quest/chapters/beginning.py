@@ -59,8 +59,7 @@ def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None
     for _ in range(number):
         if not state.zones[Zone.DECK + seat]:
             if rule == "lose":
-                names = state.rules.seats
-                state.end(1 - seat, "deck out", f"{names[seat]} cannot draw and loses", "FQ-3-12")
+                state.end(1 - seat, "deck out", f"{state.rules.seats[seat]} cannot draw and loses", "FQ-3-12")
                 return
             if rule == "reshuffle" and state.zones[Zone.DISCARD + seat]:
                 state.tell(Event.RESHUFFLE, seat, -1, len(state.zones[Zone.DISCARD + seat]), "FQ-3-12")

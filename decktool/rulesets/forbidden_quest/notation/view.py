@@ -69,8 +69,7 @@ class QuestView(View):
         for event in events:
             before = told[-1] if told else ""
             if event[0] in TOTALS and not isinstance(before, str):
-                words = self.rules.event_words(before, self.seat)
-                told[-1] = f"{words}, {event[3]} {TOTALS[event[0]]}"
+                told[-1] = f"{self.rules.event_words(before, self.seat)}, {event[3]} {TOTALS[event[0]]}"
             else:
                 told.append(event)
         return told

@@ -156,8 +156,7 @@ class ForwardView(View):
 
     def _test(self, events: Sequence[Told]) -> str:
         """One test: every die with a tick or a cross, and what it cost."""
-        source = events[0][2]
-        need = self.rules.need[source]
+        need = self.rules.need[events[0][2]]
         rolls = [event[3] for event in events if event[0] == Event.TESTS]
         dice = "  ".join(f"{die(roll)} {'✓' if roll >= need else '✗'}" for roll in rolls)
         lost = sum(event[3] for event in events if event[0] == Event.LOSES)
