@@ -17,25 +17,27 @@ STARVES = 2
 """Damage to the own city for a card that cannot be drawn. Key Terms."""
 PRICE = 2
 """RP for which a card is drawn. Recruitment Phase."""
+DEALT = ("soldier", "specialty", "hero", "upgrade", "armor")
+"""The types of the cards in a play deck."""
 
 
 @namespace
 class Zone(records.Zones):
     """Where cards lie."""
 
-    LOOKED = zone(ordered=True, row=True, known="nobody", held=True)
-    DECK = zone(each=True, ordered=True, known="nobody", any=True)
-    HAND = zone(each=True, known="owner", any=True, held=True)
-    HEROES = zone(each=True, known="owner")
-    PRIZES = zone(each=True, ordered=True, known="nobody", any=True)
-    BATTLEFIELD = zone(each=True)
-    HERO = zone(each=True)
-    ALT = zone(each=True)
-    CITY = zone(each=True)
-    UPGRADES = zone(each=True)
-    WORN = zone(each=True, shown=False)
-    LASTING = zone(each=True)
-    DISCARD = zone(each=True)
+    LOOKED = zone(ordered=True, row=True, known="nobody", held=True, holds=DEALT)
+    DECK = zone(each=True, ordered=True, known="nobody", any=True, holds=DEALT)
+    HAND = zone(each=True, known="owner", any=True, held=True, holds=DEALT)
+    HEROES = zone(each=True, known="owner", holds=("hero",))
+    PRIZES = zone(each=True, ordered=True, known="nobody", any=True, holds=DEALT)
+    BATTLEFIELD = zone(each=True, holds=("soldier",))
+    HERO = zone(each=True, holds=("hero",))
+    ALT = zone(each=True, holds=("hero",))
+    CITY = zone(each=True, holds=("city",))
+    UPGRADES = zone(each=True, holds=("upgrade",))
+    WORN = zone(each=True, shown=False, holds=("armor",))
+    LASTING = zone(each=True, holds=("specialty",))
+    DISCARD = zone(each=True, holds=DEALT)
 
 
 @namespace

@@ -255,8 +255,11 @@ def test_defects(change: Callable[[Table], None], told: str) -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"A": {"battlefield": ["Plain Hero"]}}, "Plain Hero cannot lie in `battlefield`, its type is hero"),
-        ({"A": {"hand": ["Plain City"]}}, "Plain City cannot lie in `hand`, its type is city"),
+        (
+            {"A": {"battlefield": ["Plain Hero"]}},
+            "A.battlefield: Plain Hero cannot lie in that zone: it is a hero card",
+        ),
+        ({"A": {"hand": ["Plain City"]}}, "A.hand: Plain City cannot lie in that zone: it is a city card"),
         ({"A": {"hero": ["Plain Hero", "Other Hero"]}}, "room for one card"),
         ({"A": {"city": ["Plain City", "Proud City"]}}, "room for one card"),
         ({"A": {"hand": ["Coin"]}, "cards": {"Coin": {"armor": "Vest"}}}, "in play wears an armor card"),

@@ -13,12 +13,6 @@ from decktool.rulesets.forgotten_times.declarations import Decision, Phase, Zone
 from decktool.rulesets.forgotten_times.rules import PARTS, TimesRules
 from decktool.rulesets.forgotten_times.state import most_hp
 
-FITS = {
-    "heroes": ("hero",), "battlefield": ("soldier",), "hero": ("hero",), "alt": ("hero",), "city": ("city",),
-    "upgrades": ("upgrade",), "lasting": ("specialty",), "deck": ("soldier", "specialty", "hero", "upgrade", "armor"),
-}  # fmt: skip
-"""The types of card that can lie in a zone."""
-
 
 class TimesPositions(Positions):
     """Only the cards that a position names are there, and a city for each player, the game's first if none is named."""
@@ -39,14 +33,6 @@ class TimesPositions(Positions):
     def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay what is named, cities where they are left out, and armor on its wearers."""
         super().lay(given, laid)
-        for zone, lying in laid.zones.items():
-            record = Zone.all[zone]
-            fits = FITS.get("deck" if record.id in {"hand", "prizes", "discard", "looked"} else record.id, ())
-            for i in lying:
-                if laid.cards[i].type not in fits:
-                    raise laid.error(
-                        (), f"{laid.cards[i].name} cannot lie in `{record.id}`, its type is {laid.cards[i].type}"
-                    )
         for seat, who in enumerate(self.rules.seats):
             for name in ("hero", "alt", "city"):
                 if len(laid.zones.get(getattr(Zone, name.upper()) + seat, ())) > 1:
