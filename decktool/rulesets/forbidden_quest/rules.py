@@ -43,11 +43,12 @@ class QuestMeasures(Measures):
     them down (Rules 4.9), creatures lost, and cards that could not be played when the game ended.
     """
 
+    rules: QuestCardData
     milestones = (Milestone("the ninth crystal", "crystals", t.ALL_CRYSTALS),)
 
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
         """What was drawn or upgraded in vain."""
-        kinds = self.rules.kinds  # type: ignore[attr-defined]
+        kinds = self.rules.kinds
         return {
             "mulligans": state.mulligans[seat],
             "upgrades wasted": state.wasted[seat],

@@ -14,8 +14,6 @@ from decktool.rulesets.forbidden_quest.rules import STARTS, QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
 
 EQUIPMENT = {"weapon": Kind.WEAPON, "defense": Kind.DEFENSE}
-DONE = {"move_used", "moved", "second_used", "attacked", "shot", "entered", "weapon_upgraded", "defense_upgraded"}
-"""What a creature did this turn, which is remembered to its end."""
 OF_MOVE = ("steps", "made", "how", "exactly", "route")
 OF_ATTACK = ("strikes", "inflicted", "missed")
 """Numbers that say nothing where no creature moves, and where none attacks."""
@@ -146,8 +144,9 @@ class QuestPositions(Positions):
 
         What was used or done in a turn is remembered to its end, also of a card that has left the board.
         """
-        done = state.rules.kinds[card] == Kind.CREATURE and word in DONE
-        if card not in self._region and word != "used" and not done:
+        creature = state.rules.kinds[card] == Kind.CREATURE
+        done = word == "used" or (creature and word in {field.shown for field in QuestState.shown("marks")})
+        if card not in self._region and not done:
             return "is not on the board; put it under `board` of its player"
         return "has no defense card that could block" if word == "blocked" and state.defense[card] < 0 else None
 

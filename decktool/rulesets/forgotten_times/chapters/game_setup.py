@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
@@ -84,18 +83,15 @@ def answer_cut(state: TimesState, action: int, seat: int, dice: Dice) -> None:
 def deal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Each player draws five cards; the first player more, by a house rule (`first_player_cards`). Starting Hand."""
     for player in (seat, 1 - seat):
-        _tell_drawn(state, player, state.rules.hands.deal(state, player), "FT-hand-01")
-
-
-def _tell_drawn(state: TimesState, seat: int, cards: Sequence[int], clause: str) -> None:
-    for card in cards:
-        state.tell(Event.DRAWS, seat, card, clause=clause)
+        for card in state.rules.hands.deal(state, player):
+            state.tell(Event.DRAWS, player, card, clause="FT-hand-01")
 
 
 def draw_anew(state: TimesState, seat: int, redraws: int, dice: Dice) -> None:
     """All cards go under the deck, shuffled, and as many new ones are drawn. Starting Hand; FT-A28."""
     state.tell(Event.MULLIGAN, seat, clause="FT-hand-04")
-    _tell_drawn(state, seat, state.rules.hands.redraw(state, seat, redraws, dice.stream("deck", seat)), "FT-hand-04")
+    for card in state.rules.hands.redraw(state, seat, redraws, dice.stream("deck", seat)):
+        state.tell(Event.DRAWS, seat, card, clause="FT-hand-04")
 
 
 # each player may redraw once, the first player first (Starting Hand)
