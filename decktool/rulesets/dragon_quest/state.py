@@ -65,7 +65,8 @@ class DragonState(State):
 def blow(state: DragonState, attacker: int, target: int, *, countering: bool = False) -> int:
     """The damage of a basic attack or counter-attack, at least 0. Card Types."""
     parts = blow_parts(state, attacker, target, countering=countering)
-    return max(0, parts[-1], sum(parts))  # an Attack below 0 counts as 0, before a defense below 0 adds to it
+    # an Attack below 0 counts as 0, before a defense below 0 adds to it
+    return max(0, parts[-1], sum(parts))
 
 
 def exchange(state: DragonState, attacker: int, target: int, there: int) -> tuple[int, int]:

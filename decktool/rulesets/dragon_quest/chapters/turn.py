@@ -16,6 +16,7 @@ def deal(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
     """Each shuffled deck gives its player six cards. There is no gold, no experience and no card in play."""
     for player in (0, 1):
         piles.shuffle(state, Zone.DECK + player, dice.stream("deck"))
+    for player in (0, 1):
         state.tell(Event.DEALT, player, -1, len(state.rules.hands.deal(state, player)), "DQ-setup-03")
 
 
