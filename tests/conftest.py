@@ -71,10 +71,19 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache")
 
 
-@pytest.fixture(autouse=True)
-def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands without --jobs start no processes: other tests use the other cores, and each process loads decktool again."""
-    monkeypatch.setattr("decktool.cli.options.cores", lambda: 1)
+@pytest.fixture(scope="session", autouse=True)
+def same_for_all(cache_folder: Path) -> Iterator[None]:
+    """What is the same for thirteen thousand tests is set once: the cache, plain output, and one core.
+
+    Commands without --jobs start no processes: other tests use the other cores, and each process loads decktool again.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("decktool.cli.options.cores", lambda: 1)
+        patch.setenv("DECKTOOL_CACHE_DIR", str(cache_folder))
+        for name in ("DECKTOOL_PATH", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "SOURCE_DATE_EPOCH"):
+            patch.delenv(name, raising=False)
+        patch.setenv("NO_COLOR", "1")
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -97,12 +106,8 @@ def tmp_path(new_folders: Iterator[Path], request: pytest.FixtureRequest) -> Pat
 
 
 @pytest.fixture(autouse=True)
-def own_folders(new_folders: Iterator[Path], cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folders(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the settings and games of whoever runs the tests out of them, and what tests write out of theirs."""
     home = next(new_folders)
-    monkeypatch.setenv("DECKTOOL_CACHE_DIR", str(cache_folder))
-    monkeypatch.setenv("DECKTOOL_CONFIG_DIR", str(home / "config"))
-    monkeypatch.setenv("DECKTOOL_DATA_DIR", str(home / "data"))
-    for name in ("DECKTOOL_PATH", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "SOURCE_DATE_EPOCH"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("DECKTOOL_CONFIG_DIR", f"{home}/config")
+    monkeypatch.setenv("DECKTOOL_DATA_DIR", f"{home}/data")

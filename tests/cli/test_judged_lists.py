@@ -192,6 +192,7 @@ def test_a_worker_that_dies_costs_no_verdict(desk: Path, decktool: Run, monkeypa
     assert killed
 
 
+@pytest.mark.slow
 def test_a_list_that_another_process_read_is_not_written_over(decktool: Run, desk: Path, small_pieces: None) -> None:
     """A name mistyped after -o costs no deck, with --force neither."""
     before = (desk / "ant.txt").read_bytes()

@@ -89,6 +89,7 @@ def test_a_face_that_cannot_be_laid_out_is_found(decktool: Run, game_yaml: Path)
     assert "✗ Windbag" in done.out
 
 
+@pytest.mark.slow
 def test_many_faces_are_laid_out_in_several_processes(
     decktool: Run, game_yaml: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,7 +34,9 @@ def test_pieces_add_up() -> None:
     assert run_batch(load_written, BOX, AS_IT_IS, "others", 0, 0, 2 * SPAN) != whole
 
 
-@pytest.mark.parametrize("contest", [BOX, replace(PAIRED, game="forbidden-quest")])
+@pytest.mark.parametrize(
+    "contest", [BOX, pytest.param(replace(PAIRED, game="forbidden-quest"), marks=pytest.mark.slow)]
+)
 def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch, contest: Contest) -> None:
     """One process or two: the same scores, whether the players trade cards or the decks trade seats."""
     monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)

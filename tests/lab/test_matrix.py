@@ -102,6 +102,7 @@ def test_both_rounds_of_a_pod_count_by_deck() -> None:
     assert one.points > 1500 > other.points
 
 
+@pytest.mark.slow
 def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, long spans or short: the same counts; each deck began as often as the other."""
     whole = round_robin(load_written, TOURNAMENT)

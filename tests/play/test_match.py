@@ -213,7 +213,7 @@ def test_spans_add_up_in_any_order() -> None:
         assert total == whole
 
 
-@pytest.mark.parametrize("patience", [0.0, 0.01, 60.0])
+@pytest.mark.parametrize("patience", [0.0, pytest.param(0.01, marks=pytest.mark.slow), 60.0])
 def test_many_processes_give_the_same_tally(patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, from the start, after a while or never: the same counts and the same digest."""
     monkeypatch.setattr("decktool.play.parallel.PATIENCE", patience)

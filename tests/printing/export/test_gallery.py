@@ -51,6 +51,7 @@ def test_a_frame_of_one_colour_goes_on_beyond_the_cut() -> None:
     assert (bled[16, 16] == BLUE[:3]).all()
 
 
+@pytest.mark.slow
 def test_pictures_are_the_same_every_time_and_for_any_number_of_processes(
     ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -159,6 +159,7 @@ def done_across(action: int, new: list[int]) -> int:
     return action
 
 
+@lru_cache(maxsize=100_000)
 def said_across(words: str) -> str:
     """The same words said on the other side."""
     return re.sub(r"\b([abc][123]|[AB])\b", lambda found: TURNED[found[0]], words)

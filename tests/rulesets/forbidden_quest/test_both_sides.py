@@ -37,11 +37,11 @@ def test_positions_from_both_sides(path: Path, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_match_from_both_sides(seed: int) -> None:
     """So does what two players do by chance."""
-    rules, dice = load_rules("forbidden-quest", {"sim_turn_cap": "30"}), SeededDice("sides", seed)
+    rules, dice = load_rules("forbidden-quest", {"sim_turn_cap": "12"}), SeededDice("sides", seed)
     state, sides, pick = rules.start(dice), BothSides(rules), dice.stream("walk")  # type: ignore[arg-type]
     while state.outcome is None:
         action = pick.pick(state.legal_actions())
         compare = kept(state, action)  # type: ignore[arg-type]
         sides.take(state, action, dice)  # type: ignore[arg-type]
         compare()
-    assert state.turn == 30
+    assert state.turn == 12
