@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, cast
 
 _Class = TypeVar("_Class", bound="type[Namespace]")
 Judge = Callable[..., "Reason | None"]
@@ -30,6 +30,9 @@ Together = Callable[[Any, Mapping[int, Sequence[int]], Any], None]
 First = Callable[[Any, "VerbRecord"], "Reason"]
 """What says why a verb waits for the decision that is asked now."""
 
+_Numbered = tuple[Sequence[Any], Iterable[Any]]
+"""The records of a namespace by number, and the values of its attributes, as they are declared."""
+
 SEATS = tuple("ABCDEFGH")
 """What seats are called; a ruleset takes as many as can play: `SEATS[:4]`."""
 
@@ -39,9 +42,10 @@ class Namespace(ABC):
 
     all: ClassVar[Sequence[Any]] = ()
 
+    @classmethod
     @abstractmethod
-    def _number(self, declared: Mapping[str, Any]) -> None:
-        """Take the records by the names of their attributes, and give every attribute its value."""
+    def _numbered(cls, declared: Mapping[str, Any]) -> _Numbered:
+        """Number the records that are `declared` under the names of their attributes."""
 
 
 def namespace(cls: _Class) -> _Class:
@@ -53,7 +57,9 @@ def namespace(cls: _Class) -> _Class:
     for name in declared:
         delattr(cls, name)
     made: Any = cls()
-    made._number(declared)
+    cls.all, values = cls._numbered(declared)
+    for name, value in zip(declared, values, strict=True):
+        setattr(made, name, value)
     return made  # type: ignore[no-any-return]
 
 
@@ -103,23 +109,21 @@ class Zones(Namespace):
     seats: ClassVar[int] = 2
     """How many zones a zone of `each` seat is: one for every seat that there can be."""
 
-    def _number(self, declared: Mapping[str, Any]) -> None:
+    @classmethod
+    def _numbered(cls, declared: Mapping[str, Any]) -> _Numbered:
         found: list[ZoneRecord] = []
+        firsts = []
         for name, record in declared.items():
-            setattr(self, name, len(found))
-            if record.each:
-                found.extend(replace(record, id=record.id or _words(name), seat=seat) for seat in range(self.seats))
-            elif record.names:
-                found.extend(replace(record, id=one) for one in record.names)
-            else:
-                found.append(replace(record, id=record.id or _words(name)))
-        type(self).all = tuple(found)
+            firsts.append(len(found))
+            seats = range(cls.seats) if record.each else (record.seat,)
+            ids = record.names or (record.id or _words(name),)
+            found.extend(replace(record, id=one, seat=seat) for one in ids for seat in seats)
+        return tuple(found), firsts
 
 
 def zone(id: str = "", **more: Any) -> int:
     """A zone. `each`: one for each seat; `names`: one for each name; the other arguments are those of ZoneRecord."""
-    record: Any = ZoneRecord(id, **more)
-    return record  # type: ignore[no-any-return]
+    return cast(int, ZoneRecord(id, **more))
 
 
 # --- words by number: phases, card types, markers
@@ -135,17 +139,14 @@ class Words(Namespace):
 
     all: ClassVar[Sequence[str]] = ()
 
-    def _number(self, declared: Mapping[str, Any]) -> None:
-        found = [record.words or _words(name) for name, record in declared.items()]
-        for number, name in enumerate(declared):
-            setattr(self, name, number)
-        type(self).all = tuple(found)
+    @classmethod
+    def _numbered(cls, declared: Mapping[str, Any]) -> _Numbered:
+        return tuple(record.words or _words(name) for name, record in declared.items()), range(len(declared))
 
 
 def named(words: str = "") -> int:
     """One word of `Words` (default: the name of its attribute)."""
-    record: Any = _Named(words)
-    return record  # type: ignore[no-any-return]
+    return cast(int, _Named(words))
 
 
 def names(count: int) -> list[int]:
@@ -223,10 +224,9 @@ class Decisions(Namespace):
 
     all: ClassVar[Sequence[Decision]] = ()
 
-    def _number(self, declared: Mapping[str, Any]) -> None:
-        for name, record in declared.items():
-            setattr(self, name, record)
-        type(self).all = tuple(declared.values())
+    @classmethod
+    def _numbered(cls, declared: Mapping[str, Any]) -> _Numbered:
+        return tuple(declared.values()), declared.values()
 
 
 # --- verbs
@@ -295,16 +295,14 @@ class Verbs(Namespace):
     """More than there can be cards."""
     span: ClassVar[int] = 64
 
-    def _number(self, declared: Mapping[str, Any]) -> None:
+    @classmethod
+    def _numbered(cls, declared: Mapping[str, Any]) -> _Numbered:
         for name, record in declared.items():
             places = {int(part[1]) for part in Formatter().parse(record.words) if part[1]}
             record.cards = 0 if record.choices else len(places)
             record.name = name
-        cls = type(self)
         cls.span = cls.most ** max(1, *(record.cards for record in declared.values()))
-        for number, name in enumerate(declared):
-            setattr(self, name, number * cls.span)
-        cls.all = tuple(declared.values())
+        return tuple(declared.values()), range(0, cls.span * len(declared), cls.span)
 
     @classmethod
     def of(cls, action: int) -> VerbRecord | None:
@@ -359,22 +357,19 @@ class Verbs(Namespace):
     @classmethod
     def obstacle_to(cls, *verbs: int) -> Callable[[Judge], Judge]:
         """Take the function that says what stands in the way of an action of these verbs."""
-
-        def take(judge: Judge) -> Judge:
-            for number in verbs:
-                cls.all[number // cls.span].obstacle = judge
-            return judge
-
-        return take
+        return cls._taking("obstacle", verbs)
 
     @classmethod
     def done(cls, *verbs: int) -> Callable[[Deed], Deed]:
         """Take the function that does an action of these verbs, in decisions without an answer of their own."""
+        return cls._taking("do", verbs)
 
-        def take(deed: Deed) -> Deed:
+    @classmethod
+    def _taking(cls, part: str, verbs: Sequence[int]) -> Callable[[Any], Any]:
+        def take(function: Any) -> Any:
             for number in verbs:
-                cls.all[number // cls.span].do = deed
-            return deed
+                setattr(cls.all[number // cls.span], part, function)
+            return function
 
         return take
 
@@ -423,8 +418,8 @@ def verb(
 ) -> int:
     """A verb; `choices` are the possible values of its `{0}` if it is not a card (an empty text: no choice)."""
     asked = (at,) if isinstance(at, Decision) else tuple(at)
-    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays, absent)
-    return record  # type: ignore[no-any-return]
+    record = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays, absent)
+    return cast(int, record)
 
 
 # --- events
@@ -452,16 +447,15 @@ class Events(Namespace):
 
     all: ClassVar[Sequence[EventRecord]] = ()
 
-    def _number(self, declared: Mapping[str, Any]) -> None:
-        for number, name in enumerate(declared):
-            setattr(self, name, number)
-        type(self).all = tuple(replace(record, id=record.id or _words(name)) for name, record in declared.items())
+    @classmethod
+    def _numbered(cls, declared: Mapping[str, Any]) -> _Numbered:
+        found = (replace(record, id=record.id or _words(name)) for name, record in declared.items())
+        return tuple(found), range(len(declared))
 
 
 def event(words: str, hidden: str = "", *, numbers: Sequence[str] = (), parts: Sequence[str] = (), id: str = "") -> int:
     """A kind of event."""
-    record: Any = EventRecord(id, words, hidden, tuple(numbers), "{second}" in words, tuple(parts))
-    return record  # type: ignore[no-any-return]
+    return cast(int, EventRecord(id, words, hidden, tuple(numbers), "{second}" in words, tuple(parts)))
 
 
 _PART = 32
