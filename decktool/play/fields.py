@@ -23,14 +23,12 @@ from typing import Any
 class Field:
     """One value of a state.
 
-    `kind`: number, flag, card (a card's number or NOBODY), each (a list, one number for each seat), column (a list, one
-    for each card), marks (a bit for each card), tally (a list of cards, some perhaps several times) or row (a list of
-    numbers). `start` is its neutral value, or a function that makes it of the rules. `shown` is its word in `describe`,
-    where it is there; `given` says that a position gives it under that word, from `least` to `most`. `inside` says that
-    it is of something that is being done, `turn` that it is of one turn: `new_turn` makes it neutral again, and
-    `forget` takes a card out of its marks. A column that is `placed` is of the place where a card lies: it stays there
-    where a fair re-deal (`View.deal`) lets unknown cards change places. `places`: what its numbers are called, where
-    they are places on the board.
+    `kind` is one of those below. `start` is its neutral value, or a function that makes it of the rules. `shown` is its
+    word in `describe`, where it is there; `given` says that a position gives it under that word, from `least` to
+    `most`. `inside` says that it is of something that is being done, `turn` that it is of one turn: `new_turn` makes it
+    neutral again, and `forget` takes a card out of its marks. A column that is `placed` is of the place where a card
+    lies: it stays there where a fair re-deal (`View.deal`) lets unknown cards change places. `places`: what its numbers
+    are called, where they are places on the board.
     """
 
     kind: str
@@ -47,44 +45,26 @@ class Field:
     name: str = ""
 
 
-def number(words: str = "", **more: Any) -> Any:
-    """A number."""
-    return Field("number", words, **more)
+def _declares(kind: str, words: str, **usual: Any) -> Callable[..., Any]:
+    """The function that declares fields of a kind, which `words` describe, with what is usual of them."""
+
+    def declare(words: str = "", **more: Any) -> Any:
+        return Field(kind, words, **{**usual, **more})
+
+    declare.__doc__ = words
+    return declare
 
 
-def flag(words: str = "", **more: Any) -> Any:
-    """True or False."""
-    return Field("flag", words, **{"start": False, **more})
-
-
-def card(words: str = "", **more: Any) -> Any:
-    """A card, by its number."""
-    return Field("card", words, **{"start": -1, "inside": True, **more})
-
-
-def each(words: str = "", **more: Any) -> Any:
-    """A list of numbers, one for each seat."""
-    return Field("each", words, **more)
-
-
-def column(words: str = "", **more: Any) -> Any:
-    """A list of numbers, one for each card; `start` may be a function that makes the list from the rules."""
-    return Field("column", words, **more)
-
-
-def marks(words: str = "", **more: Any) -> Any:
-    """A bit for each card."""
-    return Field("marks", words, **more)
-
-
-def tally(words: str = "", **more: Any) -> Any:
-    """A list of cards; it may contain a card several times."""
-    return Field("tally", words, **{"start": (), **more})
-
-
-def row(words: str = "", **more: Any) -> Any:
-    """A list of numbers."""
-    return Field("row", words, **{"start": (), "given": False, **more})
+number = _declares("number", "A number.")
+flag = _declares("flag", "True or False.", start=False)
+card = _declares("card", "A card, by its number; NOBODY: none.", start=-1, inside=True)
+each = _declares("each", "A list of numbers, one for each seat.")
+column = _declares(
+    "column", "A list of numbers, one for each card; `start` may be a function that makes the list from the rules."
+)
+marks = _declares("marks", "A bit for each card.")
+tally = _declares("tally", "A list of cards; it may contain a card several times.", start=())
+row = _declares("row", "A list of numbers.", start=(), given=False)
 
 
 class StateType(ABCMeta):

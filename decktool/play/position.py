@@ -8,7 +8,8 @@ reported. `docs/positions.md` is the manual; the words for states and actions ar
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +21,8 @@ from decktool.errors import DecktoolError, did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+    from decktool.cards import Card
 
 
 LIMIT = 1_000_000
@@ -211,6 +214,21 @@ def is_called(label: str, name: str) -> bool:
     if _COPY.search(name) is None:
         return name_key(_COPY.sub("", label)) == name_key(name)
     return name_key(label) == name_key(labelled(name))
+
+
+def label(card: Card, copy: int) -> str:
+    """What a copy of a card is called, counted from 1: from the second on with its number."""
+    return card.name if copy == 1 else f"{card.name} #{copy}"
+
+
+def labels_of(cards: Iterable[Card]) -> list[str]:
+    """What each of several cards is called."""
+    copies = Counter[int]()
+    found = []
+    for card in cards:
+        copies[card.number] += 1
+        found.append(label(card, copies[card.number]))
+    return found
 
 
 def labelled(name: str) -> str:

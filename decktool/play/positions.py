@@ -15,7 +15,7 @@ from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError, did_you_mean, perhaps
 from decktool.files import read_model
 from decktool.play.describe import carried, describe, names, told
-from decktool.play.position import expand, labelled
+from decktool.play.position import expand, label, labelled, labels_of
 from decktool.play.state import NOBODY
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class PositionCards:
         """Lay one more copy of a card: its number."""
         copy = self._copies[card.number] = self._copies.get(card.number, 0) + 1
         self.cards.append(card)
-        self.labels.append(_label(card, copy))
+        self.labels.append(label(card, copy))
         self.zones.setdefault(zone, []).append(len(self.cards) - 1)
         return len(self.cards) - 1
 
@@ -88,10 +88,6 @@ class PositionCards:
         raise self.error(where, f"{name!r} is not on the table; put it in a zone (a second copy is called `NAME #2`)")
 
 
-def _label(card: Card, copy: int) -> str:
-    return card.name if copy == 1 else f"{card.name} #{copy}"
-
-
 class Positions:
     """Reads and writes positions of one game. A ruleset's subclass names its `rules`, and overrides methods (those
     without an underscore) for everything else on its table.
@@ -110,37 +106,31 @@ class Positions:
     @cached_property
     def model(self) -> type[BaseModel]:
         """The pydantic model of `given`."""
-        from pydantic import Field as Note
         from pydantic import create_model
 
-        from decktool.gamefiles import Made, Word
+        from decktool.gamefiles import Made
 
         of_table = {**self._zone_columns(None), **self._field_columns("number", "flag")}
         of_table |= {"turn": key(int, self.turn), "phase": key(tuple(self._moments), self.begins[0])}
-        seats = self.rules.seats
+        seats, fewest = self.rules.seats, self.rules.fewest
         if len(seats) > 1:
             own = {**self._zone_columns(0), **self._field_columns("each"), **self.player_columns()}
-            own["knows"] = (list[Word], Note([], description="cards in hidden places that this player knows"))
+            own["knows"] = key(list, [], "cards in hidden places that this player knows")
             player = create_model("Player", __base__=Made, **own)
-            of_table |= {"active": key(tuple(seats), seats[0]), **{who: (player, player()) for who in seats}}
-        if self.rules.fewest:
-            of_table["players"] = (
-                _count(len(seats), self.rules.fewest),
-                Note(self.rules.fewest, description="how many play"),
-            )
+            of_table |= {"active": key(tuple(seats), seats[0]), **{who: key(player, player()) for who in seats}}
+        if fewest:
+            of_table["players"] = key(int, fewest, "how many play", least=fewest, most=len(seats))
         for word, _, zones in self._told_apart:
             of_table[word] = key({tuple(zones): [int]}, {}, f"places, from 1, of cards that are {word}", most=999)
-        row = create_model(
-            "Carried", __base__=Made, **{**self._field_columns("column", "marks", "tally"), **self.card_columns()}
-        )
-        notes: Any = dict[Word, row]
+        carries = {**self._field_columns("column", "marks", "tally"), **self.card_columns()}
+        row = create_model("Carried", __base__=Made, **carries)
         inside = create_model("Inside", __base__=Made, **{**self._inside_columns(), **self.inside_columns()})
         made: type[BaseModel] = create_model(
             "Given",
             __base__=Made,
             **(of_table | self.table_columns()),
-            cards=(notes, Note({}, description="what each card carries; `NAME #2` is the second copy")),
-            inside=(inside | None, Note(None, description="what is being done, inside an effect")),
+            cards=key({str: row}, {}, "what each card carries; `NAME #2` is the second copy"),
+            inside=key(inside, words="what is being done, inside an effect"),
         )
         return made
 
@@ -176,75 +166,54 @@ class Positions:
         return {}
 
     def _zone_columns(self, seat: int | None, *, inside: bool = False) -> dict[str, Any]:
-        from pydantic import Field as Note
-
-        from decktool.gamefiles import Word
-
         found: dict[str, Any] = {}
         for zone in self.rules.zones:
             if zone.seat == seat and zone.shown and zone.inside == inside:
-                many: Any = list[Word]
-                kind: Any = _count(60) | many if zone.any else many
                 told = "card names" + (" from the top" if zone.pile else "")
-                found[zone.id] = (kind, Note([], description=told + ", or a number of unspecified cards" * zone.any))
+                told += ", or a number of unspecified cards" * zone.any
+                found[zone.id] = key(int | list if zone.any else list, [], told, most=60)
         return found
 
     def _field_columns(self, *kinds: str) -> dict[str, Any]:
-        from pydantic import Field as Note
-        from pydantic import StrictBool
-
         found: dict[str, Any] = {}
         for field in _given(self.rules, *kinds):
             if field.kind in {"flag", "marks"}:
-                found[field.shown] = (StrictBool, Note(False, description=field.words))
+                found[field.shown] = key(bool, False, field.words)
             else:
                 start = None if callable(field.start) else field.start or 0
-                kind: Any = _count(field.most, field.least)
-                found[field.shown] = (kind if start is not None else kind | None, Note(start, description=field.words))
+                found[field.shown] = key(int, start, field.words, least=field.least, most=field.most)
         return found
 
     def _inside_columns(self) -> dict[str, Any]:
-        from typing import Literal
-
-        from pydantic import Field as Note
         from pydantic import create_model
 
-        from decktool.gamefiles import Made, Word
+        from decktool.gamefiles import Made
 
         rules = self.rules
-        whose: dict[str, Any] = {"player": (Literal[tuple(rules.seats)], ...)} if len(rules.seats) > 1 else {}
-        asked: Any = Literal[tuple(decision.words for decision in rules.decisions)]
-        frame: Any = create_model(
-            "Frame", __base__=Made, program=(Word, ...), place=(_count(999), 0), card=(Word | None, None), **whose
+        whose = {"player": key(tuple(rules.seats), ...)} if len(rules.seats) > 1 else {}
+        frame = create_model(
+            "Frame", __base__=Made, program=key(str, ...), place=key(int, 0, most=999), card=key(str), **whose
         )
         if any(decision.reveal for decision in rules.decisions):
-            choosing: Any = create_model(
+            choosing = create_model(
                 "Choosing", __base__=Made,
-                left=(_count(99), Note(..., description="choices that this player still has to make")),
-                legal=(list[Word], Note([], description="what is left to choose from")),
-                chosen=(list[Word], Note([], description="what was chosen, which nobody else knows")),
+                left=key(int, ..., "choices that this player still has to make", most=99),
+                legal=key(list, [], "what is left to choose from"),
+                chosen=key(list, [], "what was chosen, which nobody else knows"),
             )  # fmt: skip
-            by_seat: Any = GenericAlias(dict, (Literal[tuple(rules.seats)], choosing))
-            whose["together"] = (by_seat, Note({}, description="the players who choose at the same time"))
+            whose["together"] = key({tuple(rules.seats): choosing}, {}, "the players who choose at the same time")
         inside = [field for field in rules.state_type.fields.values() if field.inside]
-        numbers = [field for field in inside if field.kind != "card"]
-        found: dict[str, Any] = {
-            "frames": (list[frame], Note(..., description="the programs that run, the turn first")),
-            "decision": (asked, ...),
-            "card": (Word | None, Note(None, description="the card whose text asks")),
-            "legal": (list[Word], Note(..., description="the actions that may be taken, in order")),
+        found = {
+            "frames": key([frame], ..., "the programs that run, the turn first"),
+            "decision": key(tuple(decision.words for decision in rules.decisions), ...),
+            "card": key(str, words="the card whose text asks"),
+            "legal": key(list, ..., "the actions that may be taken, in order"),
             **whose,
             **self._zone_columns(None, inside=True),
-            **{
-                field.name: (Word | None, Note(None, description=field.words))
-                for field in inside
-                if field not in numbers
-            },
+            **{field.name: key(str, words=field.words) for field in inside if field.kind == "card"},
         }
-        if numbers:
-            one: Any = Literal[tuple(field.name for field in numbers)]
-            kind: Any = _count(9999, -999)
-            found["numbers"] = (dict[one, kind], {})
+        if numbers := tuple(field.name for field in inside if field.kind != "card"):
+            found["numbers"] = key({numbers: int}, {}, least=-999, most=9999)
         return found
 
     # --- setting up
@@ -520,13 +489,8 @@ class Positions:
 
     def _labels(self, state: State) -> dict[int, str]:
         """The label that each card will have in the position."""
-        copies: dict[int, int] = {}
-        labels = {}
-        for i in (i for zone in self.laid(state) for i in zone):
-            card = state.rules.cards[i]
-            copies[card.number] = copies.get(card.number, 0) + 1
-            labels[i] = _label(card, copies[card.number])
-        return labels
+        lying = [i for zone in self.laid(state) for i in zone]
+        return dict(zip(lying, labels_of(state.rules.cards[i] for i in lying), strict=True))
 
     def _secretly_known(self, state: State, seat: int, labels: Mapping[int, str]) -> list[int]:
         """The cards that a player knows though the zone does not show them."""
@@ -614,23 +578,17 @@ def _given(rules: type[Rules], *kinds: str) -> list[Field]:
     ]  # fmt: skip
 
 
-def _count(most: int, least: int = 0) -> Any:
+def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
+    """A key of `given`, for create_model. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a model,
+    one of two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`). Without
+    a `start`, the key is optional; with `...` it must be there.
+    """
     from typing import Annotated
 
     from pydantic import Field as Note
     from pydantic import StrictInt
 
-    return Annotated[StrictInt, Note(ge=least, le=most)]
-
-
-def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), one of
-    two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`). Without a
-    `start`, the key is optional.
-    """
-    from pydantic import Field as Note
-
-    found = _kind(kind, _count(most, least))
+    found = _kind(kind, Annotated[StrictInt, Note(ge=least, le=most)])
     return (found if start is not None else found | None, Note(start, description=words or None))
 
 
@@ -649,4 +607,4 @@ def _kind(kind: Any, number: Any) -> Any:
     if isinstance(kind, dict):
         return GenericAlias(dict, tuple(_kind(one, number) for pair in kind.items() for one in pair))
     kinds = {int: number, bool: StrictBool, str: Word, list: list[Word]}
-    return Union[tuple(kinds[one] for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple
+    return Union[tuple(kinds.get(one, one) for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple

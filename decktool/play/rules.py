@@ -17,6 +17,7 @@ from decktool.errors import DecktoolError, nearest, perhaps
 from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
 from decktool.play.opening import Hands, Playable, Where, unplayable
+from decktool.play.position import labels_of
 from decktool.play.records import (
     FLOW_WORDS,
     SEATS,
@@ -140,12 +141,7 @@ class Rules:
         self.by_house = SimpleNamespace(**house)
         """The house rules by name, as they are read where a rule stands: `rules.by_house.deck_out`."""
         self.cards = tuple(cards)
-        copies: dict[int, int] = {}
-        labels = []
-        for card in cards:
-            copies[card.number] = copies.get(card.number, 0) + 1
-            labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")
-        self.labels = tuple(labels)
+        self.labels = tuple(labels_of(cards))
         self.names = tuple(card.name for card in cards)
         self.told: Sequence[str] = self.labels
         """What each card is called in stories; a ruleset may leave out numbers of copies where they say nothing."""
