@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from copy import deepcopy
+from copy import copy, deepcopy
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from decktool.errors import DecktoolError
 from decktool.files import blake2b
@@ -249,9 +249,9 @@ class ScriptedDice(Dice):
 
     __slots__ = ("_place", "_script", "_then")
 
-    def __init__(self, script: Iterable[Any], then: Dice | None = None, *, path: tuple[Name, ...] = ()) -> None:
+    def __init__(self, script: Iterable[Any], then: Dice | None = None) -> None:
         """Say `script`, a list of answers or Facts; after its end ask `then`, or raise ScriptEnded."""
-        super().__init__(path)
+        super().__init__()
         self._script = [item.value if isinstance(item, Fact) else item for item in script]
         self._then = then
         self._place = [0]
@@ -285,13 +285,12 @@ class ScriptedDice(Dice):
 
     def order(self, n: int) -> list[int]:
         """The next answer, a list that holds 0 to n - 1 once each."""
-        return list(
-            self._next(
-                f"an order of 0 to {n - 1}",
-                lambda v: isinstance(v, (list, tuple)) and _all_whole(v, n) and sorted(v) == list(range(n)),
-                lambda dice: dice.order(n),
-            )
-        )
+
+        def fits(value: Any) -> bool:
+            whole = isinstance(value, (list, tuple)) and all(_whole(one, 0, n - 1) for one in value)
+            return whole and sorted(value) == list(range(n))
+
+        return list(self._next(f"an order of 0 to {n - 1}", fits, lambda dice: dice.order(n)))
 
     def coin(self) -> bool:
         """The next answer, True for heads or False for tails."""
@@ -301,15 +300,12 @@ class ScriptedDice(Dice):
         """The next answer, 1 to `sides`."""
         return self._next(f"a roll of 1 to {sides}", lambda v: _whole(v, 1, sides), lambda dice: dice.roll(sides))
 
-    def fork(self, *path: Name) -> ScriptedDice:
+    def fork(self, *path: Name) -> Self:
         """A stream that reads the same script."""
-        made = ScriptedDice((), self._then.fork(*path) if self._then else None, path=(*self.path, *path))
-        made._script, made._place = self._script, self._place
+        made = copy(self)
+        made.path, made._streams = (*self.path, *path), {}
+        made._then = self._then and self._then.fork(*path)
         return made
-
-
-def _all_whole(values: Sequence[Any], n: int) -> bool:
-    return all(_whole(value, 0, n - 1) for value in values)
 
 
 def _whole(value: Any, low: int, high: int) -> bool:

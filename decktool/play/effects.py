@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ForwardRef, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -107,24 +108,19 @@ class Vocabulary:
             for field in fields(effect):
                 default: Any = ... if field.default is MISSING else field.default
                 kind: Any = hints[field.name]
-                if kind == Nested:
-                    kind = GenericAlias(list, (ForwardRef("Written"),))
-                    default = list(default) if default is not ... else ...
-                elif get_origin(kind) is tuple:  # words: written as a list, too
-                    kind = GenericAlias(list, get_args(kind)[:1])
-                    default = list(default) if default is not ... else ...
+                if get_origin(kind) is tuple:  # effects or words, written as a list
+                    kind = GenericAlias(list, (ForwardRef("Written") if kind == Nested else get_args(kind)[0],))
+                    default = list(default) if isinstance(default, tuple) else default
                 alias = "while" if field.name == "while_" else None
                 columns[field.name] = (kind, Field(default, alias=alias))
             models.append(create_model(effect.__name__, __base__=Made, __doc__=effect.__doc__, **columns))
-        union: Any = models[0]
-        for model in models[1:]:
-            union = union | model
+        union: Any = reduce(or_, models)
         one: Any = Annotated[union, Field(discriminator="effect")] if len(models) > 1 else union
         for model in models:
             model.model_rebuild(_types_namespace={"Written": one})
         many: Any = list[one]
         moment: Any = Literal[tuple(self.moments)]
-        ability = create_model(
+        ability: Any = create_model(
             "Ability",
             __base__=Made,
             when=(moment, ...),
@@ -132,8 +128,7 @@ class Vocabulary:
             timing=(str | None, None),
             discard=(bool, False),
         )
-        listed: Any = list[ability]
-        return TypeAdapter(listed)
+        return TypeAdapter(list[ability])
 
     def schema(self, game: Game | None = None) -> dict[str, Any]:
         """The JSON Schema of a card's `effects:`; with examples from the cards of a game."""
@@ -222,9 +217,12 @@ class Vocabulary:
 
     def _complain(self, game: Game, broken: Sequence[Card]) -> None:
         """Find the cards in their files again, to name line and field."""
-        from pydantic import ValidationError
+        from pydantic import ValidationError, create_model
 
         names = {card.name for card in broken}
+        keys = [*_ABILITY, *(field.name.rstrip("_") for effect in self.effects.values() for field in fields(effect))]
+        known: dict[str, Any] = dict.fromkeys(keys, (Any, None))
+        near = create_model("Effects", **known)  # what a misspelt key may be
         problems: list[str] = []
         for path in set_files(game.folder):
             file = files.read_yaml(path, what="a set")
@@ -235,7 +233,7 @@ class Vocabulary:
                     self._adapter.validate_python(row["effects"])
                 except ValidationError as error:
                     where = ("cards", position, "effects")
-                    found = files.model_problems(error, _Words.of(self), file, where)
+                    found = files.model_problems(error, near, file, where)
                     problems.append(str(DataError(str(path), found)))
         raise DecktoolError("\n".join(problems) or f"{game.title}: effects cannot be read: {', '.join(sorted(names))}")
 
@@ -289,17 +287,3 @@ def _explain(schema: dict[str, Any], words: Mapping[str, str]) -> None:
     """Put what words mean beside each of them in a schema."""
     known = schema.pop("enum", None) or [schema.pop("const")]
     schema["oneOf"] = [{"const": word, **({"description": words[word]} if words.get(word) else {})} for word in known]
-
-
-class _Words:
-    """Stands in for a model where only the known keys are asked for (suggestions in errors)."""
-
-    @staticmethod
-    def of(vocabulary: Vocabulary) -> Any:
-        """A model whose fields are all keys of the vocabulary."""
-        from pydantic import create_model
-
-        keys: dict[str, Any] = {"when": (Any, None), "do": (Any, None), "timing": (Any, None), "discard": (Any, None)}
-        for effect in vocabulary.effects.values():
-            keys.update({field.name.rstrip("_"): (Any, None) for field in fields(effect)})
-        return create_model("Effects", **keys)

@@ -19,7 +19,6 @@ from decktool.play.state import IllegalAction, Refusal, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
-    from decktool.dealing.dice import Name
 
 At = Callable[..., AbstractContextManager[None]]
 """Gives what is refused in its block the place in the file where it is written."""
@@ -38,12 +37,11 @@ class WrittenDice(ScriptedDice):
         script: Iterable[Any],
         then: Dice | None = None,
         *,
-        path: tuple[Name, ...] = (),
         labels: Sequence[str] = (),
         refuse: Callable[[int, str], DecktoolError] = lambda place, message: DecktoolError(message),
     ) -> None:
         """Say `script`, then ask `then`."""
-        super().__init__(script, then, path=path)
+        super().__init__(script, then)
         self.labels = labels
         self.refuse = refuse
 
@@ -67,13 +65,6 @@ class WrittenDice(ScriptedDice):
             items[:] = ordered[::-1]
             return
         super().shuffle(items)
-
-    def fork(self, *path: int | str) -> WrittenDice:
-        """A stream that reads the same script."""
-        base = super().fork(*path)
-        made = WrittenDice((), base._then, path=base.path, labels=self.labels, refuse=self.refuse)
-        made._script, made._place = self._script, self._place
-        return made
 
     def used_up(self) -> None:
         """Raise for a chance that is written and never fell."""
@@ -212,21 +203,12 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
         except IllegalAction as error:
             refused, refusal = text, error.refusal
             last = place == len(step.when) - 1
-            wanted = then.refused if then else None
-            if then is not None and (not last or wanted in {None, False}):
-                differences.append(
-                    ExpectationDifference(
-                        text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})", True
-                    )
-                )
-            elif isinstance(wanted, str) and wanted not in refusal.clauses:
-                differences.append(
-                    ExpectationDifference(f"{text}: refused by", wanted, ", ".join(refusal.clauses), True)
-                )
+            if then is not None:
+                differences += _legality(text, refusal, last and then.refused, of_step=True)
             break
     else:
-        if then is not None and then.refused:
-            differences.append(ExpectationDifference(step.when[-1] if step.when else "step", "refused", "legal", True))
+        if then is not None:
+            differences += _legality(step.when[-1] if step.when else "step", None, then.refused, of_step=True)
     log = (state.log or [])[told:]
     events = tuple((state.rules.event_words(event), event[5]) for event in log)
     if then is not None:
@@ -276,19 +258,25 @@ def _compare(
     for place, text in enumerate(then.legal):
         with at("legal", place):
             action = state.read_action(text)
-        if (refusal := state.why(action)) is not None:
-            found.append(
-                ExpectationDifference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})")
-            )
+        found += _legality(text, state.why(action), False)
     for text, clause in then.illegal.items():
         with at("illegal", text):
             action = state.read_action(text)
-        refusal = state.why(action)
-        if refusal is None:
-            found.append(ExpectationDifference(text, "refused", "legal"))
-        elif clause is not None and clause not in refusal.clauses:
-            found.append(ExpectationDifference(f"{text}: refused by", clause, ", ".join(refusal.clauses)))
+        found += _legality(text, state.why(action), clause or True)
     return found
+
+
+def _legality(
+    text: str, refusal: Refusal | None, wanted: str | bool | None, *, of_step: bool = False
+) -> list[ExpectationDifference]:
+    """Where an action is legal or refused otherwise than `wanted`: true for refused, or the clause that refuses it."""
+    clauses = ", ".join(refusal.clauses) if refusal else ""
+    if bool(refusal) != bool(wanted):
+        found = f"refused: {refusal.reason} ({clauses})" if refusal else "legal"
+        return [ExpectationDifference(text, "refused" if wanted else "legal", found, of_step)]
+    if refusal and isinstance(wanted, str) and wanted not in refusal.clauses:
+        return [ExpectationDifference(f"{text}: refused by", wanted, clauses, of_step)]
+    return []
 
 
 def _seat(state: State, who: str) -> int:

@@ -10,21 +10,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import files
 from decktool.cards import name_key
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.games import house_word
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
     from pydantic import BaseModel
 
     from decktool.cards import Card
 
-
+T = TypeVar("T", bound="DataclassInstance")
 LIMIT = 1_000_000
 MOST_NAMED = 1000
 """Cards in one list of a position."""
@@ -43,7 +45,7 @@ class Expected:
     legal: tuple[str, ...] = ()
     illegal: Mapping[str, str | None] = field(default_factory=dict)
     view: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    story: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    story: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +82,23 @@ def _model() -> type[BaseModel]:
 
     from decktool.gamefiles import Id, Made, Word
 
-    words: Any = list[Word]
-    values: Any = dict[Word, Any]
-    viewed: Any = dict[Word, dict[Word, Any]]
-    told: Any = dict[Word, list[Word]]
-    refusals: Any = dict[Word, Word | None]
+    words = list[Word]
+    viewed = dict[Word, dict[Word, Any]]
+    refusals = dict[Word, Word | None]
     expected = create_model(
         "Then",
         __base__=Made,
         refused=(Word | StrictBool | None, Field(None, description="`true`, or the ledger clause of the refusal.")),
-        state=(values, Field({}, description="Paths into the state and their values.")),
+        state=(dict[Word, Any], Field({}, description="Paths into the state and their values.")),
         events=(words, Field([], description="Events in this order; others may come between.")),
         no_events=(words, Field([], description="Events that do not happen.")),
         legal=(words, Field([], description="Actions that are legal afterwards.")),
         illegal=(refusals, Field({}, description="Actions that are refused afterwards, with the clause or null.")),
         view=(viewed, Field({}, description="For a player: paths into what that player may know.")),
-        story=(told, Field({}, description="For a player: lines of the story that this player reads, in this order.")),
+        story=(
+            dict[Word, words],
+            Field({}, description="For a player: lines of the story that this player reads, in this order."),
+        ),
     )
     step = create_model(
         "Step",
@@ -109,7 +112,7 @@ def _model() -> type[BaseModel]:
         then=(expected | None, Field(None, description="The expected result; a step without it is a question.")),
     )
     steps: Any = list[step]
-    chosen: Any = dict[Id, StrictStr | StrictInt | StrictBool]
+    chosen = dict[Id, StrictStr | StrictInt | StrictBool]
     return create_model(
         "Position",
         __base__=Made,
@@ -139,21 +142,16 @@ def _position(file: files.YamlFile) -> Position:
     model: Any = files.read_model(_model(), file)
     steps = []
     for row in model.steps:
-        then = None
-        if row.then is not None:
-            told = {who: tuple(lines) for who, lines in row.then.story.items()}
-            then = Expected(
-                row.then.refused, row.then.state, tuple(row.then.events), tuple(row.then.no_events),
-                tuple(row.then.legal), row.then.illegal, row.then.view, told,
-            )  # fmt: skip
-        when = (row.when,) if isinstance(row.when, str) else tuple(row.when)
-        steps.append(PositionStep(tuple(row.chance), when, then, row.by))
-    house = {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-             for name, value in model.house.items()}  # fmt: skip
-    return Position(
-        file.path, model.title, model.game, tuple(model.clauses), house, model.given, tuple(steps), file,
-        model.assume_vanilla,
-    )  # fmt: skip
+        when = [row.when] if isinstance(row.when, str) else row.when
+        steps.append(_made(PositionStep, row, when=tuple(when), then=row.then and _made(Expected, row.then)))
+    house = {name: house_word(value) for name, value in model.house.items()}
+    return _made(Position, model, path=file.path, house=house, steps=tuple(steps), file=file)
+
+
+def _made(kind: type[T], model: Any, **given: Any) -> T:
+    """One of the dataclasses above, of what is `given`, and else of the model's fields with the same names."""
+    read = {one.name: getattr(model, one.name) for one in fields(kind) if one.name not in given}
+    return kind(**given, **{name: tuple(value) if isinstance(value, list) else value for name, value in read.items()})
 
 
 def schema() -> dict[str, Any]:
