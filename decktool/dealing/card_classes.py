@@ -6,7 +6,7 @@ counts per kind, few enough to enumerate exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -145,22 +145,16 @@ def compositions(size: int, sizes: Hand) -> Iterator[Hand]:
 
 @lru_cache(maxsize=256)
 def _kept(size: int, sizes: Hand) -> tuple[Hand, ...]:
-    if not sizes:
-        return ((),) if size == 0 else ()
-    room = sum(sizes[1:])
-    return tuple(
-        (first, *rest)
-        for first in range(max(0, size - room), min(size, sizes[0]) + 1)
-        for rest in _kept(size - first, sizes[1:])
-    )
+    return tuple(_made(size, sizes, _kept))
 
 
-def _made(size: int, sizes: Hand) -> Iterator[Hand]:
+def _made(size: int, sizes: Hand, rests: Callable[[int, Hand], Iterable[Hand]] | None = None) -> Iterator[Hand]:
+    """Generate every way; those of the groups after the first come from `rests` (left out: they are generated too)."""
     if not sizes:
         if size == 0:
             yield ()
         return
     room = sum(sizes[1:])
     for first in range(max(0, size - room), min(size, sizes[0]) + 1):
-        for rest in _made(size - first, sizes[1:]):
+        for rest in (rests or _made)(size - first, sizes[1:]):
             yield (first, *rest)

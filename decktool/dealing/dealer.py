@@ -69,12 +69,15 @@ class Dealer:
             raise Undealable(
                 f"no hand can be dealt: the draw pile has {rest}, but {whose} {hands} in {game.title}{where}"
             )
-        if self.mulligan.must_have is not None and not _can_hold(self.mulligan, pile, self.size):
-            where = f" (section {self.mulligan.ref})" if self.mulligan.ref else ""
-            raise Undealable(
-                f"no hand can be kept: in {game.title} a hand that lacks {self.mulligan.must_text} has to be redrawn"
-                f"{where}, and this deck has no hand with it"
-            )
+        if self.mulligan.must_have is not None and self.mulligan.times is None:
+            # Cards that no part of the condition distinguishes are one kind, so few hands are tried.
+            classes = card_classes_of([self.mulligan.must_have], pile)
+            if not any(map(classes.tests[0], classes.hands(self.size))):
+                where = f" (section {self.mulligan.ref})" if self.mulligan.ref else ""
+                raise Undealable(
+                    f"no hand can be kept: in {game.title} a hand that lacks {self.mulligan.must_text} has to be "
+                    f"redrawn{where}, and this deck has no hand with it"
+                )
 
     def cards(self, places: Sequence[int]) -> list[Card]:
         """The cards at these places."""
@@ -221,18 +224,6 @@ class Dealer:
                 card = self.pile.cards[place]
                 copies = counted(self.pile.counts[place], "copy", "copies")
                 raise DecktoolError(f"the draw pile has only {copies} of {card.name}")
-
-
-def _can_hold(mulligan: Mulligan, pile: Pile, size: int) -> bool:
-    """True when some hand of that size meets the mulligan's condition, tried card kind by card kind.
-
-    Cards that no part of the condition distinguishes are one kind, so few hands are tried.
-    """
-    assert mulligan.must_have is not None
-    if mulligan.times is not None:
-        return True
-    classes = card_classes_of([mulligan.must_have], pile)
-    return any(classes.tests[0](hand) for hand in classes.hands(size))
 
 
 def dealer_of(

@@ -228,10 +228,10 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
     both = both or row["when"] is None
     if not both and not second:
         return None
-    known = _KINDS.get(row["kind"], {})
+    known, usual = _KINDS.get(row["kind"], {}), Mulligan()
 
-    def value(key: str, otherwise: Any) -> Any:
-        said = row[key] if row[key] is not None else known.get(key, otherwise)
+    def value(key: str) -> Any:
+        said = row[key] if row[key] is not None else known.get(key, getattr(usual, key))
         return chosen(said, house)
 
     must_have = parse_condition(row["must_have"], game) if row["must_have"] else None
@@ -239,21 +239,16 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
     return Mulligan(
         must_have=must_have,
         must_text=condition_words(must_have, game) if must_have else "",
-        optional=_yes(value("optional", False)),
+        optional=_yes(value("optional")),
         only=only,
         only_text=condition_words(only, game) if only else "",
         second_only=not both,
         times=row["times"],
-        back=value("back", "shuffle"),
-        discard=value("discard", 0),
-        discard_by=value("discard_by", "player"),
-        smaller=value("smaller", 0),
-        bottom=value("bottom", 0),
-        scry=bool(value("scry", 0)),
-        free=value("free", 0),
+        scry=bool(value("scry")),
         together_free=row["together"] == "free",
         reveal=row["reveal"],
         ref=row["ref"],
+        **{key: value(key) for key in ("back", "discard", "discard_by", "smaller", "bottom", "free")},
     )
 
 

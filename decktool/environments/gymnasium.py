@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from decktool.dealing import SeededDice
 from decktool.deck import Deck
 from decktool.environments.observing import Observer, open_rules
 from decktool.environments.pettingzoo import spaces
@@ -93,11 +92,9 @@ class SeatEnv(Env):
             self._seed, self._games = seed, 0
         seats = len(self.rules.seats)
         self.seat = self._games % seats if self._fixed is None else self._fixed
-        dice = self._dice = SeededDice(self._seed, "environment", self._games)
+        self._state, self._dice = state, dice = self.observer.deal(self._seed, self._games)
         self._games += 1
         self._steps = 0
-        state = self._state = self.rules.start(dice)
-        state.log = None
         places = [seat for seat in range(seats) if seat != self.seat]
         self._agents = dict(zip(places, self.others, strict=True))
         self._streams = {seat: dice.stream("agent", seat) for seat in places}
@@ -112,12 +109,10 @@ class SeatEnv(Env):
         Raises IllegalAction with the rule that forbids it, and DecktoolError where no game is on. A game is cut off
         after `rules.limit` actions.
         """
-        state, actions = self._state, self.observer.actions
+        state = self._state
         if state is None or self._over(state):
             raise DecktoolError("no game is on; call reset")
-        if not 0 <= action < len(actions):
-            raise DecktoolError(f"unknown action {action}; actions are numbered 0 to {len(actions) - 1}")
-        state.apply(actions[action], self._dice)
+        state.apply(self.observer.action(action), self._dice)
         self._steps += 1
         self._play_on(state)
         over = state.outcome is not None

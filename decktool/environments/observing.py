@@ -17,8 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from decktool.dealing import SeededDice
 from decktool.deck import Deck, resolve
 from decktool.decklist import read_decklist
+from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.records import FLOW_WORDS
 from decktool.play.rules import Rules
@@ -105,6 +107,19 @@ class Observer:
         self.zones = tuple(
             zone.id if zone.seat is None else f"{zone.id}, {_whose(zone.seat, seats)}" for zone in rules.zones
         )
+
+    def deal(self, seed: int, number: int) -> tuple[State, SeededDice]:
+        """The game of that number from a seed at this table, dealt and without a log, and the dice that go on."""
+        dice = SeededDice(seed, "environment", number)
+        state = self.rules.start(dice)
+        state.log = None
+        return state, dice
+
+    def action(self, number: int | None) -> int:
+        """The action of that number, as the environments are told it; raises DecktoolError for a number of none."""
+        if number is None or not 0 <= number < len(self.actions):
+            raise DecktoolError(f"unknown action {number}; actions are numbered 0 to {len(self.actions) - 1}")
+        return self.actions[number]
 
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What a seat may know of a state, as `size` numbers; an array of its own."""

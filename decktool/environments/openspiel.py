@@ -48,10 +48,8 @@ class Game:
 
     def new_initial_state(self) -> State:
         """The next game of this seed, dealt."""
-        dice = SeededDice(self._seed, "environment", self._begun)
+        table, dice = self.observer.deal(self._seed, self._begun)
         self._begun += 1
-        table = self.rules.start(dice)
-        table.log = None
         return State(self, table, dice)
 
     def num_players(self) -> int:
@@ -169,10 +167,7 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Take the action of that number; raises IllegalAction with the rule that forbids it, DecktoolError."""
-        actions = self._game.observer.actions
-        if not 0 <= action < len(actions):
-            raise DecktoolError(f"unknown action {action}; actions are numbered 0 to {len(actions) - 1}")
-        self._table.apply(actions[action], self._dice)
+        self._table.apply(self._game.observer.action(action), self._dice)
         self._history.append(int(action))
 
     def child(self, action: int) -> State:

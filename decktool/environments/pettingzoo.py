@@ -17,11 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from decktool.dealing import SeededDice
 from decktool.deck import Deck
 from decktool.environments.observing import Observer, open_rules
 from decktool.errors import DecktoolError
-from decktool.play.state import State
 from decktool.play.view import View
 
 try:
@@ -87,8 +85,6 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._seed, self._games = seed, 0
         self._seat = {who: seat for seat, who in enumerate(rules.seats)}
         self._steps = 0
-        self._state: State
-        self._dice: SeededDice
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent may see."""
@@ -102,11 +98,9 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """Deal the next game of this seed, or the first of another; `options` is ignored."""
         if seed is not None:
             self._seed, self._games = seed, 0
-        self._dice = SeededDice(self._seed, "environment", self._games)
+        self._state, self._dice = self.observer.deal(self._seed, self._games)
         self._games += 1
         self._steps = 0
-        state = self._state = self.rules.start(self._dice)
-        state.log = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,12 +108,12 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {who: {} for who in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.agents[state.player]
-        self._tell(state)
+        self.agent_selection = self.agents[self._state.player]
+        self._tell()
 
-    def _tell(self, state: State) -> None:
+    def _tell(self) -> None:
         """What is decided now, as whoever decides is told besides."""
-        self.infos[self.agent_selection] = {"decision": state.decision.words, "turn": state.turn}
+        self.infos[self.agent_selection] = {"decision": self._state.decision.words, "turn": self._state.turn}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and may do; both arrays are the caller's own."""
@@ -137,15 +131,13 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         if self.terminations[who] or self.truncations[who]:
             self._was_dead_step(action)
             return
-        state, actions = self._state, self.observer.actions
-        if action is None or not 0 <= action < len(actions):
-            raise DecktoolError(f"unknown action {action}; actions are numbered 0 to {len(actions) - 1}")
-        state.apply(actions[action], self._dice)
+        state = self._state
+        state.apply(self.observer.action(action), self._dice)
         self._steps += 1
         self._cumulative_rewards[who] = 0.0
         if state.outcome is None and self._steps < self.rules.limit:
             self.agent_selection = self.possible_agents[state.player]
-            self._tell(state)
+            self._tell()
             return
         over = state.outcome is not None
         self.terminations = dict.fromkeys(self.agents, over)

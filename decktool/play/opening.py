@@ -107,7 +107,10 @@ def unplayable(opening: Opening, playable: Playable) -> Iterator[tuple[Where, st
         yield ("mulligan", "when_second"), "hands are kept before anybody knows who goes second"
     if max(opening.hands) > playable.most:
         yield ("hand",), f"there is room for {playable.most} cards"
-    yield from _unplayable_mulligan(opening.mulligan or Mulligan(), playable)
+    usual = Mulligan()
+    for key, words in _CANNOT.items():
+        if key not in playable.mulligan and getattr(opening.mulligan or usual, key) != getattr(usual, key):
+            yield ("mulligan", _WRITTEN.get(key, key)), f"it cannot {words}"
     if playable.draw is not None and {*turns.first, *turns.second} != {playable.draw}:
         yield ("turns",), f"a turn always draws {playable.draw}"
     if (turns.fill is not None) != playable.fill:
@@ -116,13 +119,6 @@ def unplayable(opening: Opening, playable: Playable) -> Iterator[tuple[Where, st
         yield ("turns", "fill"), f"there is room for {playable.most} cards"
     if playable.plays not in {None, turns.plays}:
         yield ("turns", "plays"), f"a turn always takes {playable.plays} from the hand"
-
-
-def _unplayable_mulligan(mulligan: Mulligan, playable: Playable) -> Iterator[tuple[Where, str]]:
-    usual = Mulligan()
-    for key, words in _CANNOT.items():
-        if key not in playable.mulligan and getattr(mulligan, key) != getattr(usual, key):
-            yield ("mulligan", _WRITTEN.get(key, key)), f"it cannot {words}"
 
 
 def refused(game: Game, where: Where, problem: str) -> DecktoolError:

@@ -504,7 +504,9 @@ class Positions:
 
     def known(self, state: Any, zone: ZoneRecord) -> int:
         """The bits of the seats that know every card in a zone."""
-        return zone_known(zone, state.rules)
+        if zone.known == "nobody":
+            return 0
+        return state.rules.everyone if zone.known == "all" or zone.seat is None else 1 << zone.seat
 
     def _inside(self, state: State, labels: Mapping[int, str]) -> dict[str, Any]:
         """The stack of a state and what it asks, in names."""
@@ -546,13 +548,6 @@ class Positions:
             elif held != getattr(usual, field.name):
                 numbers[field.name] = held
         return found | ({"numbers": numbers} if numbers else {})
-
-
-def zone_known(zone: ZoneRecord, rules: Rules) -> int:
-    """The bits of the seats that know every card in a zone."""
-    if zone.known == "nobody":
-        return 0
-    return rules.everyone if zone.known == "all" or zone.seat is None else 1 << zone.seat
 
 
 def _renamed(rules: Rules, program: int, source: int, labels: Mapping[int, str]) -> str:

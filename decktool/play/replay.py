@@ -92,8 +92,7 @@ def digest(state: State) -> str:
 
 def write_log(document: Mapping[str, Any], path: Path) -> None:
     """Write a log whole."""
-    with paths.write_whole(path, again="a match log") as file:
-        file.write((json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+    paths.write_file(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n", again="a match log")
 
 
 def read_log(path: Path | str) -> dict[str, Any]:

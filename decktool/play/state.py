@@ -262,15 +262,11 @@ class State(metaclass=StateType):
         """
         seat, rules = self.declarer(action), self.rules
         rivals = rules.rivals[seat]
-        winner, places = (
-            None,
-            tuple(2 if rules.sides[one] == rules.sides[seat] else 1 for one in range(len(rules.seats))),
-        )
-        words = f"{rules.seats[seat]} concedes"
+        winner, words = None, f"{rules.seats[seat]} concedes"
         if len(rivals) == 1:
             winner, words = rivals[0][0], f"{words}: {rules.winning(rivals[0])}"
-        clause = rules.declarations.Verb.of(action).clause
-        self.end(winner, "conceded", words, clause, places=places if len(rules.seats) > 2 else ())
+        places = [2 if side == rules.sides[seat] else 1 for side in rules.sides] if len(rules.seats) > 2 else ()
+        self.end(winner, "conceded", words, rules.declarations.Verb.of(action).clause, places=places)
 
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run to the next decision. Raises IllegalAction and then leaves the state unchanged."""
@@ -360,10 +356,9 @@ class State(metaclass=StateType):
             else (one, left, of, chosen)
             for one, left, of, chosen in self.together
         )
-        if self.pending(seat):
-            self.let(seat)
-        elif (waiting := next((one for one, left, _, _ in self.together if left), NOBODY)) != NOBODY:
-            self.let(waiting)
+        waiting = [one for one, left, _, _ in self.together if left]
+        if waiting:
+            self.let(seat if seat in waiting else waiting[0])
         else:
             choices, self.together = {one: chosen for one, _, _, chosen in self.together}, ()
             assert self.decision.reveal is not None

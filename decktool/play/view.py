@@ -162,15 +162,12 @@ class View:
         """
         state, rules = self._own_state, self.rules
         who = state.declarer(action)
-        if state.outcome is not None or who == self.seat:
+        if state.outcome is not None or self.seat == (state.player if who == NOBODY else who):
             return state.why(action)
+        clause, words = rules.turn_clause, f"{rules.seats[state.player]} decides now: {self.decision}"
         if who != NOBODY:
-            clause = rules.declaration_clause
-            return Refusal(f"only {rules.seats[who]} can declare that", (clause,), rules.section(clause))
-        if state.player == self.seat:
-            return state.why(action)
-        clause = rules.turn_clause
-        return Refusal(f"{rules.seats[state.player]} decides now: {self.decision}", (clause,), rules.section(clause))
+            clause, words = rules.declaration_clause, f"only {rules.seats[who]} can declare that"
+        return Refusal(words, (clause,), rules.section(clause))
 
     horizon = 0
     """Turns after which a play-out is judged by `evaluation` instead of played to its end; 0: it is played out."""

@@ -118,8 +118,7 @@ class TableSession(Session[TableMove, TableState]):
 
 def write_table(session: TableSession, path: Path) -> None:
     """Write a table whole; raises DecktoolError where another kind of file stands there."""
-    with paths.write_whole(path, again="a saved table") as file:
-        file.write((json.dumps(session.document(), ensure_ascii=False, indent=1) + "\n").encode())
+    paths.write_file(path, json.dumps(session.document(), ensure_ascii=False, indent=1) + "\n", again="a saved table")
 
 
 def read_table(path: Path | str) -> TableDocument:
