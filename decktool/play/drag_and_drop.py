@@ -52,7 +52,7 @@ def _meant(state: State, seat: int, drop: Drop) -> Iterator[tuple[tuple[Any, ...
             away = drop.onto is None and drop.zone not in zones
             if away and (zones or verb.cards == 2):
                 continue
-            taken = [zone + seat if rules.zones[zone].each else zone for zone in verb.taken]
+            taken = rules.own_zones(verb.taken, seat)
             yield (away, bool(taken) and lies not in taken, state.decision not in verb.at, place), action
 
 

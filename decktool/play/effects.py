@@ -138,7 +138,8 @@ class Vocabulary:
             model = schema["$defs"][effect.__name__]
             model["description"] = self.meaning(effect)
             if ("effect", name) in found:
-                model["examples"] = [_inside(found["effect", name][1], name)]
+                written = _mappings(found["effect", name][1])
+                model["examples"] = [next(one for one in written if one.get("effect") == name)]
             said = {"effect": "name of the effect", "clause": "ledger clause of the rule", **self.keys(effect)}
             for key, column in model["properties"].items():
                 column["description"] = said[key]
@@ -257,14 +258,19 @@ def _written(default: Any) -> str:
     return "none" if default == () else str(default)
 
 
-def _words_in(node: Any) -> Iterator[tuple[str, str]]:
+def _mappings(node: Any) -> Iterator[Mapping[str, Any]]:
+    """An ability and the effects inside it, outer ones first."""
+    if isinstance(node, Mapping):
+        yield node
+        node = list(node.values())
+    for one in node if isinstance(node, list) else ():
+        yield from _mappings(one)
+
+
+def _words_in(ability: Any) -> Iterator[tuple[str, str]]:
     """The keys and words of an ability, those of its effects included."""
-    for key, value in node.items():
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, str):
-                yield key, one
-            elif isinstance(one, Mapping):
-                yield from _words_in(one)
+    for key, value in (pair for part in _mappings(ability) for pair in part.items()):
+        yield from ((key, one) for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
 
 
 def _without_clauses(node: Any) -> Any:
@@ -272,15 +278,6 @@ def _without_clauses(node: Any) -> Any:
     if isinstance(node, list):
         return [_without_clauses(one) for one in node]
     return {k: _without_clauses(v) for k, v in node.items() if k != "clause"} if isinstance(node, Mapping) else node
-
-
-def _inside(node: Any, name: str) -> Any:
-    """The effect of that name in an ability, wherever it stands."""
-    if isinstance(node, list):
-        return next(filter(None, (_inside(one, name) for one in node)), None)
-    if not isinstance(node, Mapping):
-        return None
-    return node if node.get("effect") == name else _inside(list(node.values()), name)
 
 
 def _explain(schema: dict[str, Any], words: Mapping[str, str]) -> None:

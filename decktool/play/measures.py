@@ -47,7 +47,6 @@ class Measures:
     milestones: tuple[Milestone, ...] = ()
 
     def __init__(self, rules: Rules) -> None:
-        """Measure games of these rules."""
         self.rules = rules
 
     def place(self, state: Any, seat: int) -> int:

@@ -36,7 +36,6 @@ class PositionCards:
     """
 
     def __init__(self, game: Game, position: Position) -> None:
-        """Begin with an empty table."""
         self.game, self.position = game, position
         self.cards: list[Card] = []
         self.labels: list[str] = []
@@ -111,7 +110,8 @@ class Positions:
         from decktool.gamefiles import Made
 
         of_table = {**self._zone_columns(None), **self._field_columns("number", "flag")}
-        of_table |= {"turn": key(int, self.turn), "phase": key(tuple(self._moments), self.begins[0])}
+        moments = tuple(dict.fromkeys((*self.begins, *self.rules.phases)))
+        of_table |= {"turn": key(int, self.turn), "phase": key(moments, self.begins[0])}
         seats, fewest = self.rules.seats, self.rules.fewest
         if len(seats) > 1:
             own = {**self._zone_columns(0), **self._field_columns("each"), **self.player_columns()}
@@ -143,11 +143,6 @@ class Positions:
         seen = {name: number for name, number, zone in found if zone.known == "nobody"}
         unseen = {name: number for name, number, zone in found if zone.known != "nobody"}
         return [("seen", 1, seen), ("unseen", 0, unseen)] if len(self.rules.seats) == 1 else []
-
-    @property
-    def _moments(self) -> Sequence[str]:
-        """The words for where a position is: where it can begin, and the phases."""
-        return tuple(dict.fromkeys((*self.begins, *self.rules.phases)))
 
     def table_columns(self) -> dict[str, Any]:
         """More keys of `given`, for pydantic's create_model; they replace keys with the same name."""
@@ -233,7 +228,7 @@ class Positions:
         state = rules.state_type.empty(rules)
         for zone, lying in laid.zones.items():
             state.zones[zone] = lying[::-1] if rules.zones[zone].pile else lying
-        self._take_numbers(state, given, laid)
+        self._take_numbers(state, given)
         self.know(state, given, laid)
         for name, row in given.cards.items():
             self.carry(state, laid.find(name, "cards", name), row, laid, name)
@@ -309,7 +304,7 @@ class Positions:
         seats = {card: self.rules.zones[zone].seat or 0 for zone, lying in laid.zones.items() for card in lying}
         return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))], **several)  # type: ignore[no-any-return]
 
-    def _take_numbers(self, state: State, given: Any, laid: PositionCards) -> None:
+    def _take_numbers(self, state: State, given: Any) -> None:
         rules = state.rules
         state.turn = given.turn
         for field in _given(self.rules, "number", "flag"):
@@ -446,11 +441,11 @@ class Positions:
         if len(rules.seats) > 1:
             written["active"] = data["active"]
         written["phase"] = self.asked[state.decision] if alone else data.get("phase", self.begins[0])
-        written |= self._written(state, data, None)
+        written |= self._written(data, None)
         for seat, who in enumerate(rules.seats):
             if len(rules.seats) > 1:
                 known = [labels[i] for i in self._secretly_known(state, seat, labels)]
-                written[who] = {**self._written(state, data[who], seat), **({"knows": known} if known else {})}
+                written[who] = {**self._written(data[who], seat), **({"knows": known} if known else {})}
         for word, is_known, zones in self._told_apart:
             places = {
                 name: [place for place, card in enumerate(told(state, zone), 1) if state.knows[card] == is_known]
@@ -473,7 +468,7 @@ class Positions:
     def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
         """Add the game's own keys to a written position."""
 
-    def _written(self, state: State, data: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+    def _written(self, data: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """The zones and fields that one player, or (None) the table, is given."""
         kinds = ("number", "flag") if seat is None else ("each",)
         keys = [zone.id for zone in self.rules.zones if zone.shown and zone.seat == seat and not zone.inside]

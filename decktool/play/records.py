@@ -247,7 +247,6 @@ class Reason:
     clauses: tuple[str, ...]
 
     def __init__(self, words: str, *clauses: str) -> None:
-        """Take words and clauses."""
         object.__setattr__(self, "words", words)
         object.__setattr__(self, "clauses", clauses)
 

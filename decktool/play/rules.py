@@ -412,7 +412,8 @@ class Rules:
         if (instead := state.decision.instead.get(action - action % self.declarations.Verb.span)) is not None:
             return instead  # type: ignore[no-any-return]
         found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
-        if found is None and verb.absent is not None and not any(about[0] in zone for zone in self._taken(state, verb)):
+        taken = self.own_zones(verb.taken, state.player)
+        if found is None and verb.absent is not None and not any(about[0] in state.zones[zone] for zone in taken):
             found = verb.absent
         clause = verb.clause or clause
         if found is not None:
@@ -421,9 +422,9 @@ class Rules:
             return Reason(f"{{card}} is not among the choices ({asked})", clause)
         return Reason(f"the current decision is: {asked}", clause)
 
-    def _taken(self, state: Any, verb: VerbRecord) -> list[list[int]]:
-        """The zones from which the card of a verb is taken, the deciding player's own where each has one."""
-        return [state.zones[zone + state.player if self.zones[zone].each else zone] for zone in verb.taken]
+    def own_zones(self, zones: Sequence[int], seat: int) -> tuple[int, ...]:
+        """These zones, a player's own where each has one."""
+        return tuple(zone + seat if self.zones[zone].each else zone for zone in zones)
 
     def asking_clause(self, state: Any) -> str:
         """The ledger clause behind the current decision."""
@@ -472,7 +473,7 @@ class Rules:
         verb = None if action < 0 else verbs.of(action)
         if verb is None:
             return Touched()
-        to = tuple(zone + seat if self.zones[zone].each else zone for zone in verb.to)
+        to = self.own_zones(verb.to, seat)
         if not verb.choices:
             return Touched(verbs.cards(action), to)
         choice = action % verbs.span
@@ -485,15 +486,11 @@ class Rules:
     # --- words
 
     @cached_property
-    def _every_action(self) -> tuple[dict[int, str], list[tuple[str, int]]]:
-        actions, others = self.declarations.Verb.every(self.labels, self.about(self.labels))
-        offers = FLOW_WORDS if any(decision.offers for decision in self.decisions) else {}
-        return {**offers, **actions}, others
-
-    @property
     def actions(self) -> dict[int, str]:
         """Every action there can be, in words."""
-        return self._every_action[0]
+        actions, _ = self.declarations.Verb.every(self.labels, self.about(self.labels))
+        offers = FLOW_WORDS if any(decision.offers for decision in self.decisions) else {}
+        return {**offers, **actions}
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""

@@ -466,7 +466,7 @@ class State(metaclass=StateType):
             return ways[0]
         base: int = ways[0] - ways[0] % verbs.span
         asked = [action - base for action in ways]
-        taken = [zone + seat if rules.zones[zone].each else zone for zone in verb.taken]
+        taken = rules.own_zones(verb.taken, seat)
         mine = [number for number, zone in enumerate(rules.zones) if zone.seat == seat]
         near = (card for zone in (*taken, *mine, *range(len(zones))) for card in zones[zone] if card in asked)
         return base + next((card for card in near if self.knows[card] >> seat & 1), asked[0])

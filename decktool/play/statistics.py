@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 from math import log, sqrt
 from statistics import NormalDist
 from typing import TypedDict
@@ -163,15 +165,8 @@ def mean_interval(total: float, squares: float, count: int) -> tuple[float, floa
 def quantiles(counts: Mapping[int, int], shares: Sequence[float] = QUARTERS) -> list[int]:
     """The least values that so large a share of the counted ones does not exceed; empty where nothing was counted."""
     values = sorted(counts)
-    total = sum(counts.values())
-    found = []
-    seen, place = 0, -1
-    for share in sorted(shares) if total else ():
-        while place < 0 or seen < share * total:
-            place += 1
-            seen += counts[values[place]]
-        found.append(values[place])
-    return found
+    upto = list(accumulate(map(counts.__getitem__, values)))
+    return [values[bisect_left(upto, share * upto[-1])] for share in sorted(shares)] if any(upto) else []
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
@@ -183,14 +178,5 @@ def spread(counts: Mapping[int, int]) -> Spread:
     squares = sum(value * value * times for value, times in counts.items())
     mean, low, high = mean_interval(total, squares, number)
     q1, median, q3 = quantiles(counts)
-    return {
-        "count": number,
-        "mean": mean,
-        "low": low,
-        "high": high,
-        "q1": q1,
-        "median": median,
-        "q3": q3,
-        "min": min(counts),
-        "max": max(counts),
-    }
+    measured = {"mean": mean, "low": low, "high": high, "q1": q1, "median": median, "q3": q3}
+    return filled(Spread, count=number, min=min(counts), max=max(counts), **measured)

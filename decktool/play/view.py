@@ -26,7 +26,6 @@ class View:
     __slots__ = ("_state", "rules", "seat")
 
     def __init__(self, state: State, seat: int) -> None:
-        """Watch `state` as the player in `seat`."""
         self._state = state
         self.rules: Rules = state.rules
         self.seat = seat

@@ -273,13 +273,6 @@ def _can_tap(state: TableState, move: TableMove) -> str | None:
     return _on_table(state, move) or ("the card is already tapped" if tapped == {True} else None)
 
 
-@verb("tap", "tap CARD", "turn the card on its side", _can_tap)
-def _tap(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
-    for card in _found(state, move):
-        state.turned[card] = 1
-    yield LogLine(move.seat, "taps", shown(state, _found(state, move)))
-
-
 def _can_untap(state: TableState, move: TableMove) -> str | None:
     if move.cards:
         straight = {state.turned[card] == 0 for card in _found(state, move)}
@@ -295,23 +288,19 @@ def _mine_tapped(state: TableState, seat: int) -> Iterator[int]:
                 yield card
 
 
-@verb("untap", "untap CARD, or untap all", "set the card upright; all: every card of yours", _can_untap)
-def _untap(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
-    cards = _found(state, move) if move.cards else list(_mine_tapped(state, move.seat))
-    for card in cards:
-        state.turned[card] = 0
-    yield LogLine(move.seat, "untaps", shown(state, cards))
-
-
 def _can_rotate(state: TableState, move: TableMove) -> str | None:
     return _on_table(state, move) or (None if 1 <= move.number <= 3 else "rotate by 1 to 3 quarter turns")
 
 
 @verb("rotate", "rotate CARD [by N]", "turn the card right by N quarter turns, by default 1", _can_rotate)
-def _rotate(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
-    for card in _found(state, move):
-        state.turned[card] = (state.turned[card] + move.number) % 4
-    yield LogLine(move.seat, "rotates", shown(state, _found(state, move)))
+@verb("untap", "untap CARD, or untap all", "set the card upright; all: every card of yours", _can_untap)
+@verb("tap", "tap CARD", "turn the card on its side", _can_tap)
+def _turn(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
+    cards = _found(state, move) or list(_mine_tapped(state, move.seat))
+    for card in cards:
+        turned = (state.turned[card] + move.number) % 4
+        state.turned[card] = {"tap": 1, "untap": 0, "rotate": turned}[move.verb]
+    yield LogLine(move.seat, f"{move.verb}s", shown(state, cards))
 
 
 def _can_turn(state: TableState, move: TableMove) -> str | None:

@@ -232,7 +232,7 @@ class BothSides:
         other = self._beyond(state, action)
         same = done_across(action, other.new)
         if action in self._rules.actions:
-            other.rules.__dict__["_every_action"] = {same: self._rules.words(action)}, []
+            other.rules.__dict__["actions"] = {same: self._rules.words(action)}
         here, there = state.why(action), other.there(state).why(same)
         assert here is not None
         assert there is not None
