@@ -40,7 +40,6 @@ class WrittenDice(ScriptedDice):
         labels: Sequence[str] = (),
         refuse: Callable[[int, str], DecktoolError] = lambda place, message: DecktoolError(message),
     ) -> None:
-        """Say `script`, then ask `then`."""
         super().__init__(script, then)
         self.labels = labels
         self.refuse = refuse

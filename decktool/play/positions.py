@@ -398,12 +398,10 @@ class Positions:
         exactly = {text: action for action, text in rules.actions.items()}
 
         def actions(texts: Sequence[str], *where: str) -> list[int]:
-            found = []
+            found: list[int] = []
             for number, text in enumerate(texts):
-                try:
+                with laid.position.file.at("given", "inside", *where, number):
                     found.append(exactly[text] if text in exactly else rules.meaning(text)[0])
-                except DecktoolError as error:
-                    raise laid.error(("inside", *where, number), str(error)) from None
             return found
 
         options = actions(inside.legal, "legal")

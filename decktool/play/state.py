@@ -83,7 +83,6 @@ class IllegalAction(DecktoolError):
     exit_status = 1
 
     def __init__(self, words: str, refusal: Refusal) -> None:
-        """Keep the reason."""
         self.refusal = refusal
         super().__init__(f"{words}: {refusal.reason} (Rules {refusal.section}; {', '.join(refusal.clauses)})")
 
@@ -265,7 +264,7 @@ class State(metaclass=StateType):
         winner, words = None, f"{rules.seats[seat]} concedes"
         if len(rivals) == 1:
             winner, words = rivals[0][0], f"{words}: {rules.winning(rivals[0])}"
-        places = [2 if side == rules.sides[seat] else 1 for side in rules.sides] if len(rules.seats) > 2 else ()
+        places = tuple(2 if side == rules.sides[seat] else 1 for side in rules.sides) if len(rules.seats) > 2 else ()
         self.end(winner, "conceded", words, rules.declarations.Verb.of(action).clause, places=places)
 
     def apply(self, action: int, dice: Dice) -> None:

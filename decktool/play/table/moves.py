@@ -515,16 +515,20 @@ def _owed(state: TableState, move: TableMove, owed: int, why: str) -> str | None
     return f"name {counted(owed)} of your hand to {why}" if owed else "no card is owed; name none"
 
 
-def _can_mulligan(state: TableState, move: TableMove) -> str | None:
+def _can_settle(state: TableState, move: TableMove) -> str | None:
     found = _opening(state, move)
     if isinstance(found, str):
         return found
     dealer, seat = found
-    owed = dealer.owes(seat) if dealer.mulligan.discard_by == "player" else 0
-    return dealer.why_not_redraw(seat) or _owed(state, move, owed, "pay for the mulligan")
+    if move.verb == "mulligan":
+        owed = dealer.owes(seat) if dealer.mulligan.discard_by == "player" else 0
+        return dealer.why_not_redraw(seat) or _owed(state, move, owed, "pay for the mulligan")
+    if dealer.must_redraw(seat):
+        return f"a hand without {dealer.mulligan.must_text} must be redrawn; use mulligan"
+    return _owed(state, move, dealer.to_bottom(seat), "go under the pile")
 
 
-@verb("mulligan", "mulligan [CARD]", "redraw the opening hand by the game's rule (CARD: its cost)", _can_mulligan)
+@verb("mulligan", "mulligan [CARD]", "redraw the opening hand by the game's rule (CARD: its cost)", _can_settle)
 def _mulligan(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     found = _opening(state, move)
     assert not isinstance(found, str)
@@ -557,17 +561,7 @@ def _mulligan(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLin
     yield LogLine(move.seat, "takes a new hand:", shown(state, state.zones[seated.hand]))
 
 
-def _can_keep(state: TableState, move: TableMove) -> str | None:
-    found = _opening(state, move)
-    if isinstance(found, str):
-        return found
-    dealer, seat = found
-    if dealer.must_redraw(seat):
-        return f"a hand without {dealer.mulligan.must_text} must be redrawn; use mulligan"
-    return _owed(state, move, dealer.to_bottom(seat), "go under the pile")
-
-
-@verb("keep", "keep [CARDS]", "keep the opening hand (CARDS: cards to put under the pile)", _can_keep)
+@verb("keep", "keep [CARDS]", "keep the opening hand (CARDS: cards to put under the pile)", _can_settle)
 def _keep(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     seated = state.rules.seated[move.seat]
     under = _found(state, move)

@@ -126,12 +126,6 @@ class Plan:
         """What each is called."""
         return tuple(card.name for card in self.cards)
 
-    @cached_property
-    def twin(self) -> list[int]:
-        """For each card the first copy of it of the same owner."""
-        first: dict[tuple[int, int], int] = {}
-        return [first.setdefault((one.owner, one.card.number), number) for number, one in enumerate(self.laid)]
-
     @property
     def everyone(self) -> int:
         """The bits of all seats."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from decktool.jsonmodel import filled
 from decktool.play.snapshot import CardShown, TableView, TrackShown, ZoneShown
 from decktool.play.state import NOBODY
 from decktool.play.table.moves import TableMove, why
@@ -39,15 +40,9 @@ def view(state: TableState, seat: int) -> TableView:
 def track_shown(track: TableTrack, title: str, seat: str | None, value: int) -> TrackShown:
     """A track with its number; a number that is not on it has no marker."""
     inside = bool(track.spaces) and track.first <= value <= track.last
-    return {
-        "title": title,
-        "seat": seat,
-        "first": track.first,
-        "last": track.last,
-        "value": value,
-        "box": list(track.spaces[value - track.first]) if inside else None,
-        "cards": [{"name": name, "box": list(box)} for name, box in track.cards],
-    }
+    box = list(track.spaces[value - track.first]) if inside else None
+    cards = [{"name": name, "box": list(box)} for name, box in track.cards]
+    return filled(TrackShown, track, title=title, seat=seat, value=value, box=box, cards=cards)
 
 
 def _zone(state: TableState, zone: int, seat: int) -> ZoneShown:
