@@ -133,9 +133,9 @@ class Rules:
         sitting = self.number_of_players(game, players)
         if sitting < len(self.seats):
             self.seats = self.seats[:sitting]
-            absent = (zone.seat is not None and zone.seat >= sitting for zone in self.zones)
-            hidden = zip(self.zones, absent, strict=True)
-            self.zones = tuple(replace(zone, shown=zone.shown and not gone) for zone, gone in hidden)
+            self.zones = tuple(
+                replace(zone, shown=zone.shown and (zone.seat is None or zone.seat < sitting)) for zone in self.zones
+            )
         self.game = game
         self.house = dict(house)
         self.by_house = SimpleNamespace(**house)
@@ -193,10 +193,7 @@ class Rules:
     @cached_property
     def partners(self) -> list[tuple[int, ...]]:
         """The seats of each side, in the order of their first seats."""
-        found: dict[int, list[int]] = {}
-        for seat, side in enumerate(self.sides):
-            found.setdefault(side, []).append(seat)
-        return [tuple(seats) for seats in found.values()]
+        return list(dict.fromkeys(self.partners_of))
 
     @cached_property
     def rivals(self) -> list[list[tuple[int, ...]]]:
@@ -206,7 +203,7 @@ class Rules:
     @cached_property
     def partners_of(self) -> list[tuple[int, ...]]:
         """For each seat the seats of its side, itself among them."""
-        return [next(team for team in self.partners if seat in team) for seat in range(len(self.seats))]
+        return [tuple(seat for seat, side in enumerate(self.sides) if side == mine) for mine in self.sides]
 
     def named(self, seats: Sequence[int]) -> str:
         """Several seats in words: `A and C`."""
