@@ -97,28 +97,23 @@ ALIASES = {"rollout": "search"}
 MOST_WORLDS = 9999
 
 
-class _Named:
+class _Loaded:
     """Another package's agent, by the name that makes it again in another process."""
 
-    def __init__(self, name: str, inner: Any) -> None:
+    def __init__(self, name: str, place: str) -> None:
+        """Call `package.module:Agent` without arguments; raises DecktoolError for what makes no agent."""
         self.name = name
-        self._inner = inner
+        module, _, attribute = place.partition(":")
+        try:
+            self._inner: Any = getattr(import_module(module), attribute)()
+        except Exception as error:  # whatever another package raises
+            raise DecktoolError(f"the agent {name} cannot be loaded: {type(error).__name__}: {error}") from error
+        if not callable(getattr(self._inner, "choose", None)):
+            raise DecktoolError(f"the agent {name} has no method choose(view, dice)")
 
     def choose(self, view: View, dice: Dice) -> int:
         """What the agent chooses."""
         return int(self._inner.choose(view, dice))
-
-
-def _loaded(name: str, place: str) -> Agent:
-    """The agent that `package.module:Agent` makes, called without arguments; raises DecktoolError."""
-    module, _, attribute = place.partition(":")
-    try:
-        made = getattr(import_module(module), attribute)()
-    except Exception as error:  # whatever another package raises
-        raise DecktoolError(f"the agent {name} cannot be loaded: {type(error).__name__}: {error}") from error
-    if not callable(getattr(made, "choose", None)):
-        raise DecktoolError(f"the agent {name} has no method choose(view, dice)")
-    return _Named(name, made)
 
 
 def make_agent(name: str, *, code: bool = True) -> Agent:
@@ -133,10 +128,10 @@ def make_agent(name: str, *, code: bool = True) -> Agent:
     if kind not in AGENTS:
         place = installed("agents").get(name, "")
         if place:
-            return _loaded(name, place)
+            return _Loaded(name, place)
         if re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", name):
             if code:
-                return _loaded(name, name)
+                return _Loaded(name, name)
             raise DecktoolError(f"the agent {name} is not installed as an entry point of decktool.agents")
         known = [*AGENTS, *ALIASES, *installed("agents")]
         raise UnknownName(f"no agent is called {name!r}{did_you_mean(kind, known)}")

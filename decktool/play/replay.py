@@ -103,11 +103,6 @@ def read_log(path: Path | str) -> dict[str, Any]:
     return dict(checked(MatchDocument, data, str(path), what="a match log", remedy=remedy, keys=_NEEDED))
 
 
-def vanilla_of(log: Mapping[str, Any]) -> bool:
-    """True for a match in which cards without rules data were played as blanks."""
-    return bool(log.get("blanks"))
-
-
 def decks_of(log: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The decklists of a log, as (name, text)."""
     return [(row["name"], row["text"]) for row in log["decks"]]

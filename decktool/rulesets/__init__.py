@@ -147,11 +147,11 @@ def load_written(
 
 def load_logged(log: Mapping[str, Any]) -> Rules:
     """The rules that a match log (`play.replay.read_log`) was played by, which calls its game by its id."""
-    from decktool.play.replay import decks_of, vanilla_of
+    from decktool.play.replay import decks_of
 
     folder = str(game_called(log["game"]).folder)
     players = len(log["seats"]) if "seats" in log else None
-    return load_written(folder, log["house"], decks_of(log), vanilla=vanilla_of(log), players=players)
+    return load_written(folder, log["house"], decks_of(log), vanilla=bool(log.get("blanks")), players=players)
 
 
 def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
