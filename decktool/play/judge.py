@@ -197,7 +197,9 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
         with position.file.at("steps", number, "when", *([place] if len(step.when) > 1 else [])):
             action = state.read_action(text, seat)
         try:
-            _take(state, action, seat, dice)
+            if seat is not None and (refusal := state.rules.view(state, seat).why(action)) is not None:
+                raise IllegalAction(state.rules.actions[action], refusal)
+            state.apply(action, dice)
             taken.append(state.words(action))
         except IllegalAction as error:
             refused, refusal = text, error.refusal
@@ -225,15 +227,6 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
         rules.seats[state.player] if state.player >= 0 else None,
         tuple(state.menu()),
     )
-
-
-def _take(state: State, action: int, seat: int | None, dice: Dice) -> None:
-    """Take an action, as that player or as whoever decides; raises IllegalAction."""
-    if seat is not None:
-        refusal = state.rules.view(state, seat).why(action)
-        if refusal is not None:
-            raise IllegalAction(state.rules.actions[action], refusal)
-    state.apply(action, dice)
 
 
 def _compare(

@@ -430,7 +430,8 @@ class Positions:
             raise DecktoolError("the match is over; a position needs a moment at which somebody decides")
         rules = state.rules
         data = describe(state)
-        labels = self._labels(state)
+        lying = [i for zone in self.laid(state) for i in zone]
+        labels = dict(zip(lying, labels_of(rules.cards[i] for i in lying), strict=True))
         begun = any(chosen for *_, chosen in state.together)
         alone = len(state.stack) == 1 and state.decision in self.asked and not begun
         written: dict[str, Any] = {"turn": state.turn}
@@ -479,11 +480,6 @@ class Positions:
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order of a position."""
         return [told(state, number) for number, _ in self._zones_in_order()]
-
-    def _labels(self, state: State) -> dict[int, str]:
-        """The label that each card will have in the position."""
-        lying = [i for zone in self.laid(state) for i in zone]
-        return dict(zip(lying, labels_of(state.rules.cards[i] for i in lying), strict=True))
 
     def _secretly_known(self, state: State, seat: int, labels: Mapping[int, str]) -> list[int]:
         """The cards that a player knows though the zone does not show them."""

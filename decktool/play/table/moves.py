@@ -204,6 +204,7 @@ def _move(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
         groups.setdefault(state.place_of(card), []).append(card)
     down = {card: move.face == "down" or (move.face == "" and state.down >> card & 1 == 1) for card in cards}
     under = len(state.zones[move.zone]) if move.under == NOBODY else move.under
+    kinds = len(state.rules.counters)
     for number, card in enumerate(cards):
         origin = state.place_of(card)
         receives = target.held and target.seat != state.rules.zones[origin].seat
@@ -214,7 +215,7 @@ def _move(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
         state.lay(card, move.zone, at, down=down[card], under=under)
         if not target.spread:
             state.turned[card] = 0
-            _bare(state, card)
+            state.on_cards[card * kinds : (card + 1) * kinds] = [0] * kinds
     how = ", under it" if move.under == NOBODY else f", under {counted(move.under)}" if move.under else ""
     how += ", face down" if move.face == "down" else ""
     for origin, group in groups.items():
@@ -230,12 +231,6 @@ def _move(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
 def _beside(at: tuple[int, int], number: int, box: tuple[int, int, int, int]) -> tuple[int, int]:
     """The spot of the next of several cards that are laid down together: a little to the right."""
     return min(at[0] + 16 * number, box[2]), min(at[1] + 4 * number, box[3])
-
-
-def _bare(state: TableState, card: int) -> None:
-    """Take all counters off a card that leaves the table."""
-    kinds = len(state.rules.counters)
-    state.on_cards[card * kinds : (card + 1) * kinds] = [0] * kinds
 
 
 def _can_token(state: TableState, move: TableMove) -> str | None:
@@ -394,17 +389,6 @@ def _shuffle(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine
 # --- counters, tracks, dice
 
 
-def _counted_thing(state: TableState, move: TableMove) -> str | None:
-    """Why a move about counters names no one thing and kind."""
-    if not 0 <= move.kind < len(state.rules.counters):
-        return f"the counters are {', '.join(state.rules.counters)}"
-    if (len(move.cards) == 1) == (move.zone != NOBODY):
-        return "name a card or place"
-    if move.cards and not state.rules.zones[move.cards[0][0]].spread:
-        return f"counters lie on the table, not on cards in {state.rules.title(move.cards[0][0], move.seat)}"
-    return None if 1 <= move.number <= MOST else f"the number of counters is 1 to {MOST}"
-
-
 def _slot(state: TableState, move: TableMove) -> tuple[list[int], int]:
     """Where the counters of a move are: the list and the place in it."""
     of = state.on_cards if move.cards else state.on_places
@@ -413,8 +397,14 @@ def _slot(state: TableState, move: TableMove) -> tuple[list[int], int]:
 
 
 def _can_count(state: TableState, move: TableMove) -> str | None:
-    if said := _counted_thing(state, move):
-        return said
+    if not 0 <= move.kind < len(state.rules.counters):
+        return f"the counters are {', '.join(state.rules.counters)}"
+    if (len(move.cards) == 1) == (move.zone != NOBODY):
+        return "name a card or place"
+    if move.cards and not state.rules.zones[move.cards[0][0]].spread:
+        return f"counters lie on the table, not on cards in {state.rules.title(move.cards[0][0], move.seat)}"
+    if not 1 <= move.number <= MOST:
+        return f"the number of counters is 1 to {MOST}"
     of, slot = _slot(state, move)
     if move.verb == "take":
         return None if of[slot] >= move.number else f"only {of[slot]} {'is' if of[slot] == 1 else 'are'} on it"
