@@ -203,10 +203,8 @@ class Vocabulary:
 
     def parse(self, written: Any) -> tuple[Ability, ...]:
         """Abilities from plain data; raises pydantic's ValidationError (a ValueError)."""
-        return tuple(self._ability(row) for row in self._adapter.validate_python(written))
-
-    def _ability(self, row: Any) -> Ability:
-        return Ability(row.when, tuple(self._effect(item) for item in row.do), row.timing, row.discard)
+        rows = self._adapter.validate_python(written)
+        return tuple(Ability(row.when, tuple(map(self._effect, row.do)), row.timing, row.discard) for row in rows)
 
     def _effect(self, item: Any) -> Effect:
         effect = self.effects[item.effect]

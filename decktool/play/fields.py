@@ -93,7 +93,8 @@ class StateType(ABCMeta):
 
 
 _LISTS = {"each", "column", "tally", "row"}
-_OF_CARDS = {"column", "marks", "tally"}
+_CARRIED = {"column": "self.{}[card]", "marks": "self.{} >> card & 1", "tally": "self.{}.count(card)"}
+"""What a card carries in a field of each kind, as Python."""
 
 
 def _source(fields: dict[str, Field], apart: bool) -> str:
@@ -103,11 +104,12 @@ def _source(fields: dict[str, Field], apart: bool) -> str:
         """A line for each field, of its name and of what copies it."""
         return "".join(f"    {write(name, '[:]' if field.kind in _LISTS else '')}\n" for name, field in fields.items())
 
-    carried = [field for field in fields.values() if field.kind in _OF_CARDS and field.name != "knows"]
+    carried = [field for field in fields.values() if field.kind in _CARRIED and field.name != "knows"]
     columns, marked, counted = ([f.name for f in carried if f.kind == kind] for kind in ("column", "marks", "tally"))
     about = [field.name for field in fields.values() if field.kind == "card"]
     differ = "elif self.apart(card) != self.apart(other):\n                continue" if apart else ""
-    told_by = [*carried, *(field for field in fields.values() if field.kind == "card")]
+    told_by = [_CARRIED[field.kind].format(field.name) for field in carried]
+    told_by += [f"self.{name} == card" for name in about]
     return f"""
 def clone(self):
     new = make(made)
@@ -134,7 +136,7 @@ def condition(self, card, zone):
     begun = [place for place, frame in enumerate(stack) if frame[3] == card] if stack else []
     ordered = zone >= 0 and self.rules.zones[zone].ordered and not self.shuffled_next(zone)
     place = self.zones[zone].index(card) if ordered else 0
-    return (zone, place, self.apart(card), *begun, {"".join(f"{_carried(field)}, " for field in told_by)})
+    return (zone, place, self.apart(card), *begun, {"".join(f"{told}, " for told in told_by)})
 
 def distinct(self, verb, cards):
     if len(cards) > 1:
@@ -193,15 +195,6 @@ def _save(self):
 def _restore(self, data):
 {lines(lambda name, copy: f"self.{name} = data[{name!r}]{copy}")}    return self
 """
-
-
-def _carried(field: Field) -> str:
-    """What a card carries, or whether something is about it, as Python."""
-    of = {
-        "column": "self.{0}[card]", "marks": "self.{0} >> card & 1", "tally": "self.{0}.count(card)",
-        "card": "self.{0} == card",
-    }  # fmt: skip
-    return of[field.kind].format(field.name)
 
 
 def _stripped(field: Field) -> str:

@@ -151,7 +151,6 @@ class Rules:
         self.everyone = (1 << len(self.seats)) - 1
         self.programs: tuple[Program, ...] = ()
         self.program_names: tuple[str, ...] = ()
-        self._spellings: dict[str, tuple[int, ...]] = {}
 
     def __init_subclass__(cls) -> None:
         """Take over what the ruleset declares."""
@@ -493,22 +492,21 @@ class Rules:
         """An action as a line of table talk."""
         return self.actions[action]
 
+    @cached_property
     def _spelled(self) -> dict[str, tuple[int, ...]]:
         """The actions that each spelling may mean, best first; made when somebody first speaks."""
-        if not self._spellings:
-            found: dict[str, list[int]] = {}
-            for action, text in self.actions.items():
-                found.setdefault(name_key(text), []).append(action)
-            labels = [f"{name} #1" if f"{name} #2" in self.labels and label == name else label
-                      for label, name in zip(self.labels, self.names, strict=True)]  # fmt: skip
-            actions, others = self.declarations.Verb.every(labels, self.about(labels))
-            for text, action in (*((text, action) for action, text in actions.items()), *others):
-                for words in _fewer_copies(text):
-                    ways = found.setdefault(name_key(words), [])
-                    if action not in ways:
-                        ways.append(action)
-            self._spellings = {text: tuple(ways) for text, ways in found.items()}
-        return self._spellings
+        found: dict[str, list[int]] = {}
+        for action, text in self.actions.items():
+            found.setdefault(name_key(text), []).append(action)
+        labels = [f"{name} #1" if f"{name} #2" in self.labels and label == name else label
+                  for label, name in zip(self.labels, self.names, strict=True)]  # fmt: skip
+        actions, others = self.declarations.Verb.every(labels, self.about(labels))
+        for text, action in (*((text, action) for action, text in actions.items()), *others):
+            for words in _fewer_copies(text):
+                ways = found.setdefault(name_key(words), [])
+                if action not in ways:
+                    ways.append(action)
+        return {text: tuple(ways) for text, ways in found.items()}
 
     def meaning(
         self, text: str, knows: Callable[[int], bool] = lambda action: True, unsaid: Collection[int] = ()
@@ -518,8 +516,9 @@ class Rules:
         A numbered card (`Two #2`) is that copy, one without a number any copy. Actions that the speaker does not know
         of are as if there were none, and those that the speaker cannot mean (`unsaid`) are not suggested.
         """
-        spelled = self._spelled()
-        ways = (spelled.get(name_key(words), ()) for words in _fewer_copies(text[:200], " #1"))  # an only copy is #1
+        ways = (
+            self._spelled.get(name_key(words), ()) for words in _fewer_copies(text[:200], " #1")
+        )  # an only copy is #1
         found = tuple(filter(knows, next(filter(None, ways), ())))
         if not found:
             shown = text if len(text) <= 80 else f"{text[:77]}..."
@@ -528,7 +527,7 @@ class Rules:
 
     def suggested(self, text: str, knows: Callable[[int], bool], unsaid: Collection[int]) -> list[str]:
         """The words of actions with similar names, without cards that the speaker may not know."""
-        known = {words: way for words, ways in self._spelled().items() for way in ways[::-1] if knows(way)}
+        known = {words: way for words, ways in self._spelled.items() for way in ways[::-1] if knows(way)}
         near = nearest(name_key(text)[:80], [words for words, way in known.items() if way not in unsaid])
         return list(dict.fromkeys(repr(self.actions[known[words]]) for words in near))
 
