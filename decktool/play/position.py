@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import GenericAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args
 
 from decktool import files
 from decktool.cards import name_key
@@ -75,54 +76,71 @@ class Position:
     """Cards without rules data are blanks here, where the game would otherwise refuse them."""
 
 
+def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
+    """A key of a position, for create_model. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a
+    model, one of two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`).
+    Without a `start`, the key is optional; with `...` it must be there.
+    """
+    from pydantic import Field, StrictInt
+
+    found = _kind(kind, Annotated[StrictInt, Field(ge=least, le=most)])
+    return (found if start is not None else found | None, Field(start, description=words or None))
+
+
+def _kind(kind: Any, number: Any) -> Any:
+    """The type of a key; whole numbers in it are of the type `number`."""
+    from pydantic import StrictBool
+
+    from decktool.gamefiles import Word
+
+    if isinstance(kind, tuple):
+        return Literal[kind]
+    if isinstance(kind, list):
+        return GenericAlias(list, (_kind(kind[0], number),))
+    if isinstance(kind, dict):
+        return GenericAlias(dict, tuple(_kind(one, number) for pair in kind.items() for one in pair))
+    kinds = {int: number, bool: StrictBool, str: Word, list: list[Word]}
+    return Union[tuple(kinds.get(one, one) for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple
+
+
 @lru_cache(maxsize=1)
 def _model() -> type[BaseModel]:
     """The pydantic model of a position file; `given` is left to the ruleset."""
     from pydantic import Field, StrictBool, StrictInt, StrictStr, create_model
 
-    from decktool.gamefiles import Id, Made, Word
+    from decktool.gamefiles import Id, Made
 
-    words = list[Word]
-    viewed = dict[Word, dict[Word, Any]]
-    refusals = dict[Word, Word | None]
     expected = create_model(
         "Then",
         __base__=Made,
-        refused=(Word | StrictBool | None, Field(None, description="`true`, or the ledger clause of the refusal.")),
-        state=(dict[Word, Any], Field({}, description="Paths into the state and their values.")),
-        events=(words, Field([], description="Events in this order; others may come between.")),
-        no_events=(words, Field([], description="Events that do not happen.")),
-        legal=(words, Field([], description="Actions that are legal afterwards.")),
-        illegal=(refusals, Field({}, description="Actions that are refused afterwards, with the clause or null.")),
-        view=(viewed, Field({}, description="For a player: paths into what that player may know.")),
-        story=(
-            dict[Word, words],
-            Field({}, description="For a player: lines of the story that this player reads, in this order."),
-        ),
+        refused=key(str | bool, words="`true`, or the ledger clause of the refusal."),
+        state=key({str: Any}, {}, "Paths into the state and their values."),
+        events=key(list, [], "Events in this order; others may come between."),
+        no_events=key(list, [], "Events that do not happen."),
+        legal=key(list, [], "Actions that are legal afterwards."),
+        illegal=key({str: str | None}, {}, "Actions that are refused afterwards, with the clause or null."),
+        view=key({str: {str: Any}}, {}, "For a player: paths into what that player may know."),
+        story=key({str: list}, {}, "For a player: lines of the story that this player reads, in this order."),
     )
     step = create_model(
         "Step",
         __base__=Made,
-        chance=(
-            list[Any],
-            Field([], description="`true`/`false` for a coin, a number for a die, card names for a shuffle."),
-        ),
-        by=(Word | None, Field(None, description="Who acts; by default the player who decides.")),
-        when=(Word | words, Field([], description="One action, or several one after the other.")),
-        then=(expected | None, Field(None, description="The expected result; a step without it is a question.")),
+        chance=key([Any], [], "`true`/`false` for a coin, a number for a die, card names for a shuffle."),
+        by=key(str, words="Who acts; by default the player who decides."),
+        when=key(str | list, [], "One action, or several one after the other."),
+        then=key(expected, words="The expected result; a step without it is a question."),
     )
-    steps: Any = list[step]
     chosen = dict[Id, StrictStr | StrictInt | StrictBool]
     return create_model(
         "Position",
         __base__=Made,
-        title=(Word, Field(description="The question, in one line.")),
+        title=key(str, ..., "The question, in one line."),
         game=(Id, Field(description="The game's id.")),
-        clauses=(words, Field([], description="Ledger clauses that the position tests.")),
+        clauses=key(list, [], "Ledger clauses that the position tests."),
         house=(chosen, Field({}, description="Changed house rules, such as `{steal: only_tapped}`.")),
-        assume_vanilla=(StrictBool, Field(False, description="Play cards without rules data as blanks.")),
+        assume_vanilla=key(bool, False, "Play cards without rules data as blanks."),
         given=(dict[str, Any], Field({}, description="The cards and their places.")),
-        steps=(steps, Field([], description="The actions to try, in order.")),
+        steps=key([step], [], "The actions to try, in order."),
     )
 
 

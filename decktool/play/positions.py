@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key
@@ -16,6 +15,7 @@ from decktool.errors import DecktoolError, did_you_mean, perhaps
 from decktool.files import read_model
 from decktool.play.describe import carried, describe, names, told
 from decktool.play.position import expand, label, labelled, labels_of
+from decktool.play.position import key as key
 from decktool.play.state import NOBODY
 
 if TYPE_CHECKING:
@@ -560,35 +560,3 @@ def _given(rules: type[Rules], *kinds: str) -> list[Field]:
         field for field in rules.state_type.fields.values()
         if field.kind in kinds and field.shown and field.given and field.shown not in {"turn", "phase"}
     ]  # fmt: skip
-
-
-def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a model,
-    one of two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`). Without
-    a `start`, the key is optional; with `...` it must be there.
-    """
-    from typing import Annotated
-
-    from pydantic import Field as Note
-    from pydantic import StrictInt
-
-    found = _kind(kind, Annotated[StrictInt, Note(ge=least, le=most)])
-    return (found if start is not None else found | None, Note(start, description=words or None))
-
-
-def _kind(kind: Any, number: Any) -> Any:
-    """The type of a key; whole numbers in it are of the type `number`."""
-    from typing import Literal, Union, get_args
-
-    from pydantic import StrictBool
-
-    from decktool.gamefiles import Word
-
-    if isinstance(kind, tuple):
-        return Literal[kind]
-    if isinstance(kind, list):
-        return GenericAlias(list, (_kind(kind[0], number),))
-    if isinstance(kind, dict):
-        return GenericAlias(dict, tuple(_kind(one, number) for pair in kind.items() for one in pair))
-    kinds = {int: number, bool: StrictBool, str: Word, list: list[Word]}
-    return Union[tuple(kinds.get(one, one) for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple
