@@ -556,7 +556,5 @@ def _seat(rules: Rules, row: Any) -> int:
 
 def _given(rules: type[Rules], *kinds: str) -> list[Field]:
     """The fields of these kinds that a position gives, besides turn and phase."""
-    return [
-        field for field in rules.state_type.fields.values()
-        if field.kind in kinds and field.shown and field.given and field.shown not in {"turn", "phase"}
-    ]  # fmt: skip
+    fields = rules.state_type.shown(*kinds)
+    return [field for field in fields if field.given and field.shown not in {"turn", "phase"}]

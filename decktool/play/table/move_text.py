@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from decktool.cards import name_key
@@ -50,10 +51,7 @@ ALIASES = {
 def words(state: TableState, move: TableMove) -> str:
     """A move as a line that `read_move` reads back, said by its seat before it is made."""
     rules, seat = state.rules, move.seat
-
-    def title(zone: int) -> str:
-        return rules.title(zone, seat)
-
+    title = partial(rules.title, seat=seat)
     listed = "; ".join(card_words(state, ref, seat) for ref in move.cards)
     if move.verb == "draw":
         return f"draw {move.number}" + (f" from {title(move.zone)}" if move.zone != NOBODY else "")
