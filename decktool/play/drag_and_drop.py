@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from decktool.play.records import VerbRecord
 from decktool.play.state import Refusal
 
 if TYPE_CHECKING:
@@ -45,21 +44,16 @@ def _meant(state: State, seat: int, drop: Drop) -> Iterator[tuple[tuple[Any, ...
     verbs = rules.declarations.Verb
     lies = next((number for number, zone in enumerate(state.zones) if drop.card in zone), None)
     for place, verb in enumerate(verbs.all):
-        for action in _about(verbs, place, verb, drop):
-            if action not in rules.actions:
-                continue
-            zones = rules.touched(action, seat).zones
-            away = drop.onto is None and drop.zone not in zones
-            if away and (zones or verb.cards == 2):
-                continue
-            taken = rules.own_zones(verb.taken, seat)
-            yield (away, bool(taken) and lies not in taken, state.decision not in verb.at, place), action
-
-
-def _about(verbs: Any, place: int, verb: VerbRecord, drop: Drop) -> Iterator[int]:
-    """The actions of a verb that name that card first, and second the one that it was put on."""
-    base = place * verbs.span
-    if verb.cards == 2 and drop.onto is not None:
-        yield base + verbs.most * drop.card + drop.onto
-    elif verb.cards == 1:
-        yield base + verbs.span // verbs.most * drop.card
+        (action,) = verbs.each(place * verbs.span, [drop.card])
+        if verb.cards == 2 and drop.onto is not None:
+            action += drop.onto
+        elif verb.cards != 1:
+            continue
+        if action not in rules.actions:
+            continue
+        zones = rules.touched(action, seat).zones
+        away = drop.onto is None and drop.zone not in zones
+        if away and zones:
+            continue
+        taken = rules.own_zones(verb.taken, seat)
+        yield (away, bool(taken) and lies not in taken, state.decision not in verb.at, place), action
