@@ -24,6 +24,7 @@ from decktool.environments.observing import Observer, open_rules
 from decktool.environments.pettingzoo import spaces
 from decktool.errors import DecktoolError
 from decktool.play.agents import Agent, make_agent
+from decktool.play.records import seat_called
 from decktool.play.state import State
 from decktool.play.view import View
 
@@ -63,8 +64,7 @@ class SeatEnv(Env):
             game = Observer(open_rules(game, decks, house, vanilla=vanilla, players=players))
         self.observer = game
         rules = self.rules = game.rules
-        if seat is not None and seat not in rules.seats:
-            raise DecktoolError(f"no player is called {seat!r}; players: {', '.join(rules.seats)}")
+        self._fixed = None if seat is None else seat_called(rules.seats, seat)
         if render_mode not in {None, "ansi"}:
             raise DecktoolError(f'unknown render mode {render_mode!r}; "ansi" returns the screen as text')
         others = len(rules.seats) - 1
@@ -78,7 +78,6 @@ class SeatEnv(Env):
         self.metadata = {"name": f"{rules.game.id}_v0", "render_modes": ["ansi"]}
         self.observation_space, self.action_space = spaces(game, normalised)
         self.normalised, self.shaped = normalised, shaped
-        self._fixed = None if seat is None else rules.seats.index(seat)
         self._seed, self._games = seed, 0
         self._steps = 0
         self._state: State | None = None

@@ -15,6 +15,7 @@ from decktool.dealing import ScriptedDice, SeededDice
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.play.describe import describe
 from decktool.play.position import Expected, Position, expand, is_called, lookup, same
+from decktool.play.records import seat_called
 from decktool.play.state import IllegalAction, Refusal, State
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
     then = step.then
     for place, text in enumerate(step.when):
         with position.file.at("steps", number, "by"):
-            seat = None if step.by is None else _seat(state, step.by)
+            seat = None if step.by is None else seat_called(state.rules.seats, step.by)
         if seat is not None and state.pending(seat):
             state.let(seat)
         with position.file.at("steps", number, "when", *([place] if len(step.when) > 1 else [])):
@@ -237,7 +238,7 @@ def _compare(
     found += _values(_described(state), then.state, "", state, partial(at, "state"))
     for who, values in then.view.items():
         with at("view", who):
-            seat = _seat(state, who)
+            seat = seat_called(rules.seats, who)
         found += _values(_described(state, seat), values, f"{who} sees ", state, partial(at, "view", who))
     found += _lines(events, then.events, "event")
     for text in then.no_events:
@@ -245,7 +246,7 @@ def _compare(
             found.append(ExpectationDifference("event", f"not {text!r}", text))
     for who, lines in then.story.items():
         with at("story", who):
-            seat = _seat(state, who)
+            seat = seat_called(rules.seats, who)
         found += _lines([rules.event_words(event, seat) for event in log], lines, f"{who}'s story")
     for place, text in enumerate(then.legal):
         with at("legal", place):
@@ -269,12 +270,6 @@ def _legality(
     if refusal and isinstance(wanted, str) and wanted not in refusal.clauses:
         return [ExpectationDifference(f"{text}: refused by", wanted, clauses, of_step)]
     return []
-
-
-def _seat(state: State, who: str) -> int:
-    if who not in state.rules.seats:
-        raise DecktoolError(f"no player is called {who!r}; players: {', '.join(state.rules.seats)}")
-    return int(state.rules.seats.index(who))
 
 
 def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[ExpectationDifference]:

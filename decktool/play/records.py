@@ -20,6 +20,8 @@ from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
+from decktool.errors import DecktoolError
+
 _Class = TypeVar("_Class", bound="type[Namespace]")
 Judge = Callable[..., "Reason | None"]
 Deed = Callable[..., None]
@@ -35,6 +37,13 @@ _Numbered = tuple[Sequence[Any], Iterable[Any]]
 
 SEATS = tuple("ABCDEFGH")
 """What seats are called; a ruleset takes as many as can play: `SEATS[:4]`."""
+
+
+def seat_called(seats: Sequence[str], name: str) -> int:
+    """The place of a seat among all of them, by its name; raises DecktoolError with the names that there are."""
+    if name not in seats:
+        raise DecktoolError(f"no player is called {name[:40]!r}; players: {', '.join(seats)}")
+    return seats.index(name)
 
 
 class Namespace(ABC):

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import Count, filled
+from decktool.play.records import seat_called
 from decktool.studio import matches, tables
 from decktool.studio.guests import Guest, Kind
 from decktool.studio.web import Refused, RequestBody, Studio, document, post
@@ -76,7 +77,7 @@ def _seats(studio: Studio, asked: SeatRequest) -> tuple[str, list[str]]:
 
 def _of(studio: Studio, asked: SeatRequest) -> Guest:
     game, seats = _seats(studio, asked)
-    return Guest(asked.kind, asked.id, matches.seat_called(seats, asked.seat), game)
+    return Guest(asked.kind, asked.id, seat_called(seats, asked.seat), game)
 
 
 class Code(RequestBody):

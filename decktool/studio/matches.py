@@ -25,6 +25,7 @@ from decktool.play.agents import Agent, make_agent
 from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
+from decktool.play.records import seat_called
 from decktool.play.replay import read_log, write_log
 from decktool.play.session import MatchSession
 from decktool.play.snapshot import SnapshotDocument
@@ -322,13 +323,6 @@ def begin(studio: Studio, asked: New) -> SnapshotDocument:
     seed = asked.seed or str(randbelow(1_000_000_000))
     match = _begun(studio, MatchSession(rules, agent, seat, seed, first, patient=True))
     return match.json(studio, _first_view(studio, match))
-
-
-def seat_called(seats: Sequence[str], name: str) -> int:
-    """The place of a seat among all of them, by its name."""
-    if name not in seats:
-        raise DecktoolError(f"no player is called {name[:40]!r}; players: {', '.join(seats)}")
-    return seats.index(name)
 
 
 def _opponent(seats: Sequence[str], against: str | None, seat: str | None) -> tuple[Agent | None, int | None]:
