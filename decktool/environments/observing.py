@@ -116,7 +116,7 @@ class Observer:
         return state, dice
 
     def action(self, number: int | None) -> int:
-        """The action of that number, as the environments are told it; raises DecktoolError for a number of none."""
+        """The action of a number; raises DecktoolError for a number that no action has."""
         if number is None or not 0 <= number < len(self.actions):
             raise DecktoolError(f"unknown action {number}; actions are numbered 0 to {len(self.actions) - 1}")
         return self.actions[number]

@@ -136,7 +136,7 @@ def condition(self, card, zone):
     begun = [place for place, frame in enumerate(stack) if frame[3] == card] if stack else []
     ordered = zone >= 0 and self.rules.zones[zone].ordered and not self.shuffled_next(zone)
     place = self.zones[zone].index(card) if ordered else 0
-    return (zone, place, self.apart(card), *begun, {"".join(f"{told}, " for told in told_by)})
+    return (zone, place, self.apart(card), *begun, {"".join(f"{one}, " for one in told_by)})
 
 def distinct(self, verb, cards):
     if len(cards) > 1:

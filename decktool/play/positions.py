@@ -164,9 +164,9 @@ class Positions:
         found: dict[str, Any] = {}
         for zone in self.rules.zones:
             if zone.seat == seat and zone.shown and zone.inside == inside:
-                told = "card names" + (" from the top" if zone.pile else "")
-                told += ", or a number of unspecified cards" * zone.any
-                found[zone.id] = key(int | list if zone.any else list, [], told, most=60)
+                words = "card names" + (" from the top" if zone.pile else "")
+                words += ", or a number of unspecified cards" * zone.any
+                found[zone.id] = key(int | list if zone.any else list, [], words, most=60)
         return found
 
     def _field_columns(self, *kinds: str) -> dict[str, Any]:

@@ -255,24 +255,18 @@ def _token(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
 # --- cards on the table
 
 
-def _on_table(state: TableState, move: TableMove) -> str | None:
-    """Why the cards of a move are not all spread on the table."""
+def _can_tap(state: TableState, move: TableMove) -> str | None:
+    if not move.cards:
+        return None if any(_mine_tapped(state, move.seat)) else "none of your cards is tapped"
     for zone, _ in move.cards:
         if not state.rules.zones[zone].spread:
             return f"cards are not tapped or rotated in {state.rules.title(zone, move.seat)}"
-    return None
-
-
-def _can_tap(state: TableState, move: TableMove) -> str | None:
-    tapped = {state.turned[card] == 1 for card in _found(state, move)}
-    return _on_table(state, move) or ("the card is already tapped" if tapped == {True} else None)
-
-
-def _can_untap(state: TableState, move: TableMove) -> str | None:
-    if move.cards:
-        straight = {state.turned[card] == 0 for card in _found(state, move)}
-        return _on_table(state, move) or ("the card is not tapped" if straight == {True} else None)
-    return None if any(_mine_tapped(state, move.seat)) else "none of your cards is tapped"
+    if move.verb == "rotate":
+        return None if 1 <= move.number <= 3 else "rotate by 1 to 3 quarter turns"
+    turned = {state.turned[card] for card in _found(state, move)}
+    if move.verb == "tap":
+        return "the card is already tapped" if turned == {1} else None
+    return "the card is not tapped" if turned == {0} else None
 
 
 def _mine_tapped(state: TableState, seat: int) -> Iterator[int]:
@@ -283,12 +277,8 @@ def _mine_tapped(state: TableState, seat: int) -> Iterator[int]:
                 yield card
 
 
-def _can_rotate(state: TableState, move: TableMove) -> str | None:
-    return _on_table(state, move) or (None if 1 <= move.number <= 3 else "rotate by 1 to 3 quarter turns")
-
-
-@verb("rotate", "rotate CARD [by N]", "turn the card right by N quarter turns, by default 1", _can_rotate)
-@verb("untap", "untap CARD, or untap all", "set the card upright; all: every card of yours", _can_untap)
+@verb("rotate", "rotate CARD [by N]", "turn the card right by N quarter turns, by default 1", _can_tap)
+@verb("untap", "untap CARD, or untap all", "set the card upright; all: every card of yours", _can_tap)
 @verb("tap", "tap CARD", "turn the card on its side", _can_tap)
 def _turn(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     cards = _found(state, move) or list(_mine_tapped(state, move.seat))
