@@ -257,7 +257,7 @@ def _token(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
 
 def _can_tap(state: TableState, move: TableMove) -> str | None:
     if not move.cards:
-        return None if any(_mine_tapped(state, move.seat)) else "none of your cards is tapped"
+        return None if list(_mine_tapped(state, move.seat)) else "none of your cards is tapped"
     for zone, _ in move.cards:
         if not state.rules.zones[zone].spread:
             return f"cards are not tapped or rotated in {state.rules.title(zone, move.seat)}"

@@ -826,6 +826,19 @@ def test_what_is_not_drawn_lies_face_up_or_hidden(pile: str, spells: str, tmp_pa
     assert lying == {"Red Knight": "Deck", "Hunter's Mark": "Spells", "Élan Vital": "Side"}
 
 
+def test_the_card_that_has_the_number_0_is_untapped_too() -> None:
+    """`untap all` finds a tapped card whatever its number is."""
+    session = table("card-of-the-rings")
+    state = session.state
+    state.take(0, unseen=False)
+    state.lay(
+        0, next(zone for zone, place in enumerate(state.rules.zones) if place.title == "Party" and place.seat == 0)
+    )
+    state.turned[0] = 1
+    session.say(0, "untap all")
+    assert state.turned[0] == 0
+
+
 def test_untap_a_card_or_all() -> None:
     """`untap CARD` leaves the others as they are; `untap all` sets every card of one's own upright, and no other's."""
     session = table(
