@@ -165,14 +165,12 @@ def _tell(state: State, kind: str, seat: int, source: int, number: int) -> None:
 
 
 def _flip(state: State, said: tuple[Flip, int, int], seat: int, source: int, dice: Dice) -> None:
-    """Flip a coin and go on with the program of its side."""
     heads = dice.stream("table").coin()
     _tell(state, "flip", seat, source, int(heads))
     state.stack.append((said[1] if heads else said[2], 0, seat, source))
 
 
 def _roll(state: State, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
-    """Roll a die and go on with the program of its number."""
     effect, low, high = said
     number = dice.stream("table").roll(effect.sides)
     _tell(state, "roll", seat, source, number)
@@ -180,7 +178,6 @@ def _roll(state: State, said: tuple[Roll, int, int], seat: int, source: int, dic
 
 
 def _repeat(state: State, said: tuple[Repeat, int], seat: int, source: int, dice: Dice) -> None:
-    """Put the program on the stack `times` times."""
     effect, number = said
     state.stack.extend([(number, 0, seat, source)] * effect.times)
 

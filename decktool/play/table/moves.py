@@ -124,7 +124,6 @@ def shown(state: TableState, cards: Sequence[int]) -> tuple[tuple[str, int], ...
 
 
 def _found(state: TableState, move: TableMove) -> list[int]:
-    """The cards that a move names."""
     return [state.at(ref, move.seat) for ref in move.cards]
 
 
