@@ -162,3 +162,6 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             shared = value is self.observer or value is self.rules
             setattr(other, name, value if shared else value.clone() if name == "_state" else deepcopy(value, memo))
         return other
+
+    def close(self) -> None:
+        """Do nothing: no resources are held open; PettingZoo asks for a method of our own."""
