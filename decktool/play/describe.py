@@ -75,7 +75,7 @@ def carried(state: State, card: int, called: Sequence[str]) -> dict[str, Any]:
         held = getattr(state, field.name)
         if field.kind == "column":
             found: Any = held[card]
-            neutral = field.start(state.rules)[card] if callable(field.start) else field.start
+            neutral = state.rules.starts[field.name][card] if callable(field.start) else field.start
         elif field.kind == "marks":
             found, neutral = bool(held >> card & 1), False
         else:
