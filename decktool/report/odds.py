@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,7 @@ from decktool.report.documents.chances import (
 
 if TYPE_CHECKING:
     from decktool.odds.advice import Advice
+    from decktool.odds.copies import Needed
     from decktool.odds.sampled import Rate
     from decktool.query import Condition, Query
 
@@ -124,34 +125,34 @@ class Asking:
         rest = dict.fromkeys(("kept_at_once", "given_kept", "best", "needed", "advice"))
         return filled(ConditionRow, condition=text, rows=rows, notes=[], **rest)
 
-    def _needed(self, goal: Condition, chance: Callable[[Dealer], Fraction | Rate]) -> NeededCopies | None:
-        """How many copies reach the target, if there is one."""
-        if self.target is None:
-            return None
+    def _copies(self, goal: Condition, targets: Sequence[Fraction], draws: Sequence[Draws]) -> Needed:
+        """How many copies reach each target with each number of draws; raises TooMuch."""
         from decktool.odds.copies import copies_for
 
-        needed = copies_for(
-            self.dealer, goal, [self.target], lambda dealer: [chance(dealer)], vary=self.vary, keep=self.keep
-        )
+        def chances(dealer: Dealer) -> Sequence[Fraction | Rate]:
+            if self.games is not None:
+                return [self._rate(dealer, goal, number) for number in draws]
+            return Odds(dealer, goal, keep=self.keep, best=self.best).table(draws)
+
+        if self.games is None:
+            work = Odds(self.dealer, goal, keep=self.keep, best=self.best).work
+            if work * self.dealer.pile.size * len(draws) > MOST_WORK:
+                raise TooMuch
+        return copies_for(self.dealer, goal, targets, chances, vary=self.vary, keep=self.keep)
+
+    def _needed(self, goal: Condition) -> NeededCopies | None:
+        """How many copies reach the target by the last turn, if there is a target."""
+        if self.target is None:
+            return None
+        needed = self._copies(goal, [self.target], self.draws[-1:])
         tried = [{"copies": copies, "chance": maybe_chance(found)} for copies, found in enumerate(needed.tried)]
         enough = next((row[0] for row in needed.turns), None)
         return filled(NeededCopies, needed, target=self.target, enough=enough, tried=tried)
 
     def table(self, goal: Condition, targets: Sequence[Fraction]) -> CopiesTable:
         """Copies against turn for some targets; raises DecktoolError where it is too much."""
-        from decktool.odds.copies import copies_for
-
-        def chances(dealer: Dealer) -> Sequence[Fraction | Rate]:
-            if self.games is not None:
-                return [self._rate(dealer, goal, draws) for draws in self.draws]
-            return Odds(dealer, goal, keep=self.keep, best=self.best).table(self.draws)
-
         try:
-            if self.games is None:
-                work = Odds(self.dealer, goal, keep=self.keep, best=self.best).work
-                if work * self.dealer.pile.size * len(self.draws) > MOST_WORK:
-                    raise TooMuch
-            found = copies_for(self.dealer, goal, targets, chances, vary=self.vary, keep=self.keep)
+            found = self._copies(goal, targets, self.draws)
         except TooMuch:
             raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
         rows = [
@@ -187,11 +188,7 @@ class Asking:
                 row["best"] = chance_json(sought.after(last))
             except TooMuch:
                 row["notes"].append("what the best redraws come to is too much to work out exactly")
-        if self.target is not None and odds.work * self.dealer.pile.size > MOST_WORK:
-            raise TooMuch
-        row["needed"] = self._needed(
-            goal, lambda dealer: Odds(dealer, goal, keep=self.keep, best=self.best).after(last)
-        )
+        row["needed"] = self._needed(goal)
         if self.held:
             row["advice"] = _advice(sought.advice(self.held, last, self.redraws))
         return row
@@ -199,7 +196,7 @@ class Asking:
     def _sampled(self, text: str, goal: Condition, games: int) -> ConditionRow:
         row = self._row(text, [self._rate(self.dealer, goal, draws) for draws in self.draws])
         last = self.draws[-1]
-        row["needed"] = self._needed(goal, lambda dealer: self._rate(dealer, goal, last))
+        row["needed"] = self._needed(goal)
         if self.held:
             from decktool.odds.advice import sample_advice
 
