@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any, Literal, NotRequired, TypedDict
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,12 +16,12 @@ from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
 from decktool.jsonmodel import Count, Text, filled
 from decktool.query import parse_query
-from decktool.report.documents.games import CardsDocument, cards_json, game_row
+from decktool.report.documents.games import CardsDocument, GameRow, cards_json, game_row
 from decktool.rulesets import package_of
 from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
 from decktool.studio.guests import Guest, Kind
-from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.web import Refused, RequestBody, Studio, game_id, get, post
 from decktool.studio.work import UnsavedText, id_of
 
 MOST_SETTINGS = 200
@@ -53,19 +53,9 @@ class CardTypeTitle(TypedDict):
     section: str | None
 
 
-class StudioGame(TypedDict):
+class StudioGame(GameRow):
     """A game as in decktool.games/1, and the data that a page needs to lay out a deck."""
 
-    id: str
-    title: str
-    edition: str
-    publisher: str | None
-    formats: list[str]
-    """The default first."""
-    cards: int
-    unofficial: int
-    """Cards of our own design among them."""
-    folder: str
     playable: bool
     """Whether its rules of play are known."""
     boosters: bool
@@ -176,15 +166,6 @@ def picture(studio: Studio, request: Request) -> Response:
     digest = request.path_params["digest"][:64]
     data = studio.drawer.picture(game, digest, side, asked.get("of", ""), printing, width)
     return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
-
-
-def game_id(request: Request) -> str:
-    """The game that a request names: an id, never a folder."""
-    name = request.path_params.get("game") or request.query_params.get("game")
-    try:
-        return TypeAdapter(GameId).validate_python(name)
-    except ValidationError:
-        raise DecktoolError(f"{str(name)[:80]!r} is not a game's id") from None
 
 
 def of_game(guest: Guest, request: Request) -> bool:

@@ -45,9 +45,9 @@ from decktool.report.documents.checks import CheckDocument, check_json
 from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, statistics, stats_json
 from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, asked_json
-from decktool.studio.common import FileDocument, file_json, game_id
+from decktool.studio.common import FileDocument, file_json
 from decktool.studio.folder import LIMIT, FileContent
-from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, game_id, get, post
 
 
 class Listed(RequestBody):

@@ -46,7 +46,7 @@ from decktool.report.svgs import SvgPage
 from decktool.rulesets import load_rules, load_written
 from decktool.rulesets.own_decks import own_lists
 from decktool.studio.decks import Listed
-from decktool.studio.web import GameId, Refused, RequestBody, Studio, defect, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Stopped, Studio, Task, TaskName, get, post
 from decktool.studio.work import Work, WorkRow
 
 Measure = Literal["matrix", "card-table", "value", "goldfish"]
@@ -74,12 +74,6 @@ class RunRequest(RequestBody):
     seed: Annotated[str, StringConstraints(max_length=100)] | None = None
     house: dict[str, str] = Field(default_factory=dict)
     vanilla: bool = False
-
-
-class RunName(RequestBody):
-    """A run, by its id."""
-
-    id: str = Field(max_length=64)
 
 
 class RunRow(TypedDict):
@@ -131,34 +125,22 @@ class RunDocument(TypedDict):
     """The page as a file, by its ending: an address."""
 
 
-class _Stopped(Exception):
-    """Somebody stopped the run."""
-
-
 @dataclass(slots=True)
-class _Run:
+class _Run(Task):
     """One that plays, or has played since the studio was started."""
 
-    id: str
-    title: str
-    measure: Measure
-    game: str
-    what: str
     state: str = "playing"
-    done: int = 0
-    of: int = 0
-    error: str | None = None
-    stop: threading.Event = field(default_factory=threading.Event)
+    title: str = field(kw_only=True)
+    asked: RunRequest = field(kw_only=True)
     changed: float = field(default_factory=time.time)
-    thread: threading.Thread | None = None
 
     def watch(self, done: int, of: int) -> None:
         self.done, self.of, self.changed = done, of, time.time()
 
     def look_up(self) -> None:
-        """Raise _Stopped once somebody has stopped it."""
+        """Raise Stopped once somebody has stopped it."""
         if self.stop.is_set():
-            raise _Stopped
+            raise Stopped
 
     def row(self) -> RunRow:
         return filled(RunRow, self, note="", time=self.changed)
@@ -286,38 +268,31 @@ def begin(studio: Studio, asked: RunRequest) -> RunDocument:
     read = _read(studio, asked)
     title, job, _ = MEASURES[asked.measure]
     play, result, what = job(read)
-    run = _Run(f"r{token_urlsafe(8)}", f"{read.game.title}: {title}", asked.measure, asked.game, what)
+    run = _Run(f"r{token_urlsafe(8)}", what, title=f"{read.game.title}: {title}", asked=asked)
     with _LOCK:
         if sum(one.state == "playing" for one in _runs(studio).values()) >= MOST_AT_ONCE:
             raise DecktoolError(f"{MOST_AT_ONCE} runs play already; wait for one of them, or stop it")
         _runs(studio)[run.id] = run
-        run.thread = threading.Thread(target=_play, args=(studio, run, play, result), daemon=True)
-        run.thread.start()
+        run.start(partial(_play, studio, run, play, result))
     return _document(run.row(), None)
 
 
-def _play(studio: Studio, run: _Run, play: Callable[..., Any], result: Callable[[], Any]) -> None:
+def _play(studio: Studio, run: _Run, play: Callable[..., Any], result: Callable[[], Any]) -> str:
     """Have it played, and keep what was found."""
-    state = "kept"
-    try:
-        with suppress(_Stopped), stopped_by(run.look_up):
-            play(progress=run.watch)
-        if not run.done:
-            raise DecktoolError("stopped before anything was counted")
-        found, note = result(), f"{run.done:,} {run.what.removesuffix(' at most')}"
-        if run.stop.is_set() and run.done < run.of:
-            found["stopped"] = {"after": run.done, "of": run.of, "what": run.what}
-            note = f"{run.done:,} of {run.of:,} {run.what}"
-        kept = {"measure": run.measure, "result": found}
-        studio.work.keep(run.id, "run", kept, title=run.title, game=run.game, note=note)
-    except DecktoolError as error:
-        state, run.error = "failed", str(error)
-    except Exception as error:
-        state, run.error = "failed", defect(error)
-    run.state = state
+    with suppress(Stopped), stopped_by(run.look_up):
+        play(progress=run.watch)
+    if not run.done:
+        raise DecktoolError("stopped before anything was counted")
+    found, note = result(), f"{run.done:,} {run.what.removesuffix(' at most')}"
+    if run.stop.is_set() and run.done < run.of:
+        found["stopped"] = {"after": run.done, "of": run.of, "what": run.what}
+        note = f"{run.done:,} of {run.of:,} {run.what}"
+    kept = {"measure": run.asked.measure, "result": found}
+    studio.work.keep(run.id, "run", kept, title=run.title, game=run.asked.game, note=note)
+    return "kept"
 
 
-def stop(studio: Studio, asked: RunName) -> RunsDocument:
+def stop(studio: Studio, asked: TaskName) -> RunsDocument:
     """Stop a run; what it found so far is kept."""
     run = _runs(studio).get(asked.id)
     if run is None:
@@ -418,7 +393,7 @@ def page_file(studio: Studio, request: Request) -> Response:
 ROUTES = [
     get("/api/lab", listed),
     post("/api/lab/begin", RunRequest, begin),
-    post("/api/lab/stop", RunName, stop),
+    post("/api/lab/stop", TaskName, stop),
     get("/api/lab/runs/{id}", told),
     get("/api/lab/runs/{id}/{number:int}.svg", picture),
     get("/api/lab/runs/{id}/page.{ending}", page_file),

@@ -26,7 +26,7 @@ from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
 from decktool.play.records import seat_called
-from decktool.play.replay import read_log, write_log
+from decktool.play.replay import PlayedDeck, read_log, write_log
 from decktool.play.session import MatchSession
 from decktool.play.snapshot import SnapshotDocument
 from decktool.play.state import IllegalAction, Refusal
@@ -46,9 +46,9 @@ from decktool.rulesets import (
     write_position,
 )
 from decktool.rulesets.own_decks import own_lists, played
-from decktool.studio.common import game_id, of_game
+from decktool.studio.common import of_game
 from decktool.studio.guests import Guest
-from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, game_id, get, post
 from decktool.studio.work import Work
 
 MOST = 16
@@ -238,13 +238,6 @@ def _placed(origin: Mapping[str, Any], players: Sequence[str], choices: Sequence
 # --- before a match
 
 
-class OwnDeck(TypedDict):
-    """A decklist of the game's own."""
-
-    name: str
-    text: str
-
-
 class SeatsDocument(TypedDict):
     """Seats, the game's own decklists, and its house rules."""
 
@@ -255,7 +248,7 @@ class SeatsDocument(TypedDict):
     """All seats that there can be."""
     fewest: Positive
     """The least number of players."""
-    decks: list[OwnDeck]
+    decks: list[PlayedDeck]
     played: list[str]
     """The decks that are played where none is named, in the order of the seats; one is for all."""
     house: list[HouseRuleRow]
@@ -602,10 +595,9 @@ def judged(studio: Studio, asked: Pasted) -> JudgeDocument:
     return judge_json([found], lambda game, clause: rules.section(clause))
 
 
-class PositionRequest(RequestBody):
+class PositionRequest(Pasted):
     """A position to be played from, and who plays."""
 
-    text: str = Field(max_length=1_000_000)
     against: str | None = "greedy"
     seat: str | None = None
 

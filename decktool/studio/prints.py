@@ -46,10 +46,9 @@ from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
 from decktool.query import parse_query
 from decktool.report.words import before_printing
-from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
-from decktool.studio.web import Refused, RequestBody, Studio, defect, get, post
+from decktool.studio.web import Refused, RequestBody, Stopped, Studio, Task, TaskName, game_id, get, post
 
 Item = TypeVar("Item")
 
@@ -82,22 +81,12 @@ class PrintRequest(RequestBody):
     page: str = ""
 
 
-class Named(RequestBody):
-    """A task, by its id."""
-
-    id: str
-
-
 class _Preview(NamedTuple):
     """Pages laid out: what the command says of them, what it warns of, and the pages."""
 
     said: list[str]
     warnings: list[str]
     pages: list[Page]
-
-
-class Stopped(DecktoolError):
-    """Somebody stopped the task."""
 
 
 class TaskFile(TypedDict):
@@ -123,36 +112,12 @@ class TaskDocument(TypedDict):
 
 
 @dataclass(slots=True)
-class StudioTask:
-    """One such thing, with a folder of its own: how far it is, and at the end the file, or what was wrong."""
+class PrintTask(Task):
+    """One such thing, with a folder of its own, and at the end the file, if there is one."""
 
-    id: str
-    folder: Path
-    state: str = "working"
-    what: str = "Reading"
-    done: int = 0
-    of: int = 0
+    folder: Path = field(kw_only=True)
     said: list[str] = field(default_factory=list)
     file: Path | None = None
-    error: str | None = None
-    stop: threading.Event = field(default_factory=threading.Event)
-
-    def start(self, work: Callable[[], Path | None]) -> None:
-        """Do the work, which gives the file if there is one, in a thread of its own."""
-        threading.Thread(target=self._run, args=(work,), daemon=True).start()
-
-    def _run(self, work: Callable[[], Path | None]) -> None:
-        try:
-            self.file = work()
-            self.state = "done"
-        except Stopped as error:
-            self.state, self.error = "stopped", str(error)
-        except DecktoolError as error:
-            self.state, self.error = "failed", str(error)
-        except (MemoryError, RecursionError):
-            self.state, self.error = "failed", "this is too large or too deeply nested for this machine"
-        except Exception as error:
-            self.state, self.error = "failed", defect(error)
 
     def watch(self, what: str, done: int, of: int) -> None:
         """Note how far it is; raises Stopped once somebody has stopped it."""
@@ -185,7 +150,7 @@ class _Desk:
     def __init__(self) -> None:
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
-        self.tasks: OrderedDict[str, StudioTask] = OrderedDict()
+        self.tasks: OrderedDict[str, PrintTask] = OrderedDict()
         self.faces: OrderedDict[tuple[Any, ...], tuple[Drawing, tuple[remarks.Remark, ...]]] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
@@ -471,7 +436,7 @@ def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
     identity = secrets.token_hex(8)
     folder = desk.folder / identity
     folder.mkdir()
-    task = StudioTask(identity, folder)
+    task = PrintTask(identity, folder=folder)
     with desk.lock:
         if sum(one.state == "working" for one in desk.tasks.values()) >= 3:
             raise Refused(429, "three files are already being made; wait for one or stop it")
@@ -480,15 +445,16 @@ def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
             shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
     makers = {"print": _print, "kit": _kit, "export": _export}
 
-    def work() -> Path | None:
+    def work() -> str:
         with languages.spoken(chosen["language"]):
-            return makers[asked.command](studio, desk, deck, chosen, task)
+            task.file = makers[asked.command](studio, desk, deck, chosen, task)
+        return "done"
 
     task.start(work)
     return task.told()
 
 
-def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path | None:
+def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path | None:
     with remarks.gathered() as noted:
         face = _faces(desk, deck, chosen)
         jobs = print_options.jobs_of([deck], chosen, progress=task.watched("Laying out"), face=face)
@@ -510,7 +476,7 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
     return _packed(task, _stem(deck), task.folder, written)
 
 
-def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path:
+def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path:
     task.watch("Laying out", 0, 1)
     with remarks.gathered() as noted:
         made = kit.make(deck, _name(deck), print_options.kit_of(chosen, deck.game))
@@ -523,7 +489,7 @@ def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: 
     return path
 
 
-def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path:
+def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path:
     target = chosen["to"]
     found = deck
     if chosen["only"]:
@@ -545,7 +511,7 @@ def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], tas
     return _packed(task, folder.name, folder, written)
 
 
-def _packed(task: StudioTask, stem: str, folder: Path, written: list[Path]) -> Path:
+def _packed(task: PrintTask, stem: str, folder: Path, written: list[Path]) -> Path:
     """Files of a folder in one archive; what is a picture is packed already."""
     path = task.folder / f"{stem}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
@@ -564,7 +530,7 @@ def told(studio: Studio, request: Request) -> TaskDocument:
     return _task(studio, request.path_params["id"]).told()
 
 
-def stop(studio: Studio, asked: Named) -> TaskDocument:
+def stop(studio: Studio, asked: TaskName) -> TaskDocument:
     """Stop something at its next step."""
     task = _task(studio, asked.id)
     task.stop.set()
@@ -579,7 +545,7 @@ def download(studio: Studio, request: Request) -> Response:
     return FileResponse(task.file, filename=task.file.name)
 
 
-def _task(studio: Studio, identity: str) -> StudioTask:
+def _task(studio: Studio, identity: str) -> PrintTask:
     task = _desk(studio).tasks.get(identity)
     if task is None:
         raise Refused(404, "no such task is running; make it again")
@@ -591,7 +557,7 @@ ROUTES = [
     post("/api/print/pages", PrintRequest, pages),
     get("/print/{key}/{number:int}.png", page_picture),
     post("/api/print/tasks", PrintRequest, make),
-    post("/api/print/stop", Named, stop),
+    post("/api/print/stop", TaskName, stop),
     get("/api/print/tasks/{id}", told),
     get("/print/files/{id}", download),
 ]

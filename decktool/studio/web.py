@@ -7,9 +7,10 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Thread
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -93,8 +94,23 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class TaskName(RequestBody):
+    """A task or a run, by its id."""
+
+    id: str = Field(max_length=64)
+
+
 GameId = Annotated[str, Field(pattern=f"^{GAME_ID}$")]
 """A game by its id: no page names a folder, which may be anywhere."""
+
+
+def game_id(request: Request) -> str:
+    """The game that a request names: an id, never a folder."""
+    name = request.path_params.get("game") or request.query_params.get("game")
+    try:
+        return TypeAdapter(GameId).validate_python(name)
+    except ValidationError:
+        raise DecktoolError(f"{str(name)[:80]!r} is not a game's id") from None
 
 
 class Refused(DecktoolError):
@@ -170,7 +186,7 @@ async def _answered(answer: Callable[[], Any], outside: int = 422) -> Response:
     except DecktoolError as error:
         return refusal(outside if isinstance(error, Outside) else 422, str(error), error.code)
     except (MemoryError, RecursionError):
-        return refusal(422, "this is too large or too deeply nested for this machine")
+        return refusal(422, TOO_LARGE)
     return given if isinstance(given, Response) else document(given)
 
 
@@ -182,6 +198,46 @@ def document(content: Any, status: int = 200) -> Response:
 def defect(error: Exception) -> str:
     """What is said of an error that nobody expected."""
     return f"decktool has a defect here ({unexpected(error)}); please report it"
+
+
+TOO_LARGE = "this is too large or too deeply nested for this machine"
+
+
+class Stopped(Exception):
+    """Somebody stopped the task; no error, which might be said of one card and the next one drawn."""
+
+
+@dataclass(slots=True)
+class Task:
+    """Work in a thread of its own: how far it is, the state that it is or ended in, and what was wrong."""
+
+    id: str
+    what: str = "Reading"
+    state: str = "working"
+    done: int = 0
+    of: int = 0
+    error: str | None = None
+    stop: Event = field(default_factory=Event)
+    thread: Thread | None = None
+
+    def start(self, work: Callable[[], str]) -> None:
+        """Begin the work, which gives the state that it ends in."""
+        self.thread = Thread(target=self._run, args=(work,), daemon=True)
+        self.thread.start()
+
+    def _run(self, work: Callable[[], str]) -> None:
+        state = "failed"
+        try:
+            state = work()
+        except Stopped as error:
+            state, self.error = "stopped", str(error)
+        except DecktoolError as error:
+            self.error = str(error)
+        except (MemoryError, RecursionError):
+            self.error = TOO_LARGE
+        except Exception as error:
+            self.error = defect(error)
+        self.state = state
 
 
 def refusal(status: int, message: str, code: str = "", **more: Any) -> Response:

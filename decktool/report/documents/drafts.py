@@ -15,6 +15,7 @@ from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
 from decktool.games import Field, Game, game_called
 from decktool.jsonmodel import Positive, Schema, Text, checked, filled
+from decktool.report.documents.chances import CopiesRow
 from decktool.report.words import value_words
 
 NAME, WHAT = "draft.json", "a saved draft"
@@ -64,13 +65,6 @@ def sent_text(booster: Booster, name: str, look: DraftView) -> str:
     return "\n".join([*head, *lines]) + "\n"
 
 
-class DraftedRow(TypedDict):
-    """Copies of a card in a pool."""
-
-    name: str
-    count: Positive
-
-
 class DraftPlayer(TypedDict):
     """One player of a draft."""
 
@@ -79,7 +73,7 @@ class DraftPlayer(TypedDict):
     """How this player picks: as an agent, at the terminal, or by file."""
     picks: list[str]
     """The ids of the cards taken, in order."""
-    pool: list[DraftedRow]
+    pool: list[CopiesRow]
     """The cards taken."""
     pack: list[str]
     """The pack of a player who has yet to pick."""
