@@ -366,6 +366,12 @@ class Of(RequestBody):
     since: int = Field(default=0, ge=0)
 
 
+def _seen(studio: Studio, asked: Of) -> tuple[Match, MatchSession, int | None]:
+    """The match that is asked about, and the seat whose view of it is asked for."""
+    match = match_called(studio, asked.match)
+    return match, match.session, match.seat(studio, asked.seat)
+
+
 class ChoiceRequest(Of):
     """A choice, in words as a log has them."""
 
@@ -374,9 +380,7 @@ class ChoiceRequest(Of):
 
 def choose(studio: Studio, asked: ChoiceRequest) -> SnapshotDocument:
     """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
-    match = match_called(studio, asked.match)
-    match.seat(studio, asked.seat)
-    session = match.session
+    match, session, _ = _seen(studio, asked)
     with match.lock:
         if match.replays:
             raise DecktoolError("this is a replay; play on from this moment to choose")
@@ -424,9 +428,7 @@ class RefusalDocument(TypedDict):
 
 def why(studio: Studio, asked: Dropped) -> RefusalDocument:
     """Why that cannot be done, as the rules have it."""
-    match = match_called(studio, asked.match)
-    viewer = match.seat(studio, asked.seat)
-    session = match.session
+    match, session, viewer = _seen(studio, asked)
     with match.lock:
         state, rules = session.state, session.rules
         seat = max(state.player, 0) if viewer is None else viewer
@@ -449,9 +451,7 @@ def _refusal(said: str, refusal: Refusal, session: MatchSession) -> RefusalDocum
 
 def stepped(studio: Studio, asked: Of, *, again: bool) -> SnapshotDocument:
     """Undo the last choice, or make the one `again` that was undone last; the table afterwards."""
-    match = match_called(studio, asked.match)
-    match.seat(studio, asked.seat)
-    session = match.session
+    match, session, _ = _seen(studio, asked)
     with match.lock:
         if studio.guests.away("match", match.id) and (session.undone if again else len(session.choices)):
             decided = session.state if again else session.moments[-2].state
@@ -523,9 +523,7 @@ class Branch(Of):
 
 def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
     """Begin another match at a moment of this one; what falls from there on is new."""
-    match = match_called(studio, asked.match)
-    match.seat(studio, asked.seat)
-    session = match.session
+    match, session, _ = _seen(studio, asked)
     rules = session.rules
     agent, seat = _opponent(rules.seats, asked.against, asked.mine)
     with match.lock:
@@ -564,9 +562,7 @@ def position(studio: Studio, asked: Of) -> CopiedDocument:
 
     What its viewer cannot know is dealt anew in it, each way alike, so that copying reveals nothing.
     """
-    match = match_called(studio, asked.match)
-    viewer = match.seat(studio, asked.seat)
-    session = match.session
+    match, session, viewer = _seen(studio, asked)
     with match.lock:
         if not 0 <= asked.step < len(session.moments):
             raise DecktoolError(f"the match has no moment {asked.step}")

@@ -17,7 +17,7 @@ import yaml
 from decktool import files, spreadsheets
 from decktool.errors import DecktoolError
 from decktool.formats.documents import yaml_scalar
-from decktool.studio.yaml_edits import added, end_of
+from decktool.studio.yaml_edits import added, alone, end_of
 
 _FIRST = ("name", "type", "number")
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
@@ -94,8 +94,14 @@ def with_cell(text: str, name: str, row: int, key: str, value: str, kind: str) -
     else:
         break_ = "\n" if getattr(old, "style", None) in ("|", ">") else ""
         changed = text[: old.start_mark.index] + written + break_ + text[old.end_mark.index :]
-    _compare(text, changed, name, row, key)
-    return changed
+
+    def without_cell(*both: Any) -> None:
+        for data in both:
+            data["cards"] = [dict(card) for card in data["cards"]]
+            data["cards"][row].pop(key, None)
+
+    problem = f"{name}: row {row + 1}: {key} cannot be changed here without changing more; change it in the text"
+    return alone(text, changed, name, problem, without_cell)
 
 
 def with_card(text: str, name: str, row: int | None, kind: str) -> str:
@@ -122,15 +128,14 @@ def with_card(text: str, name: str, row: int | None, kind: str) -> str:
         end = end_of(card).index
         at = end if text[:end].endswith("\n") else text.find("\n", end) + 1 or len(text)
         changed = f"{text[:at]}{'' if text[:at].endswith(chr(10)) else chr(10)}{dash}{inner}\n{text[at:]}"
+
+    def with_it(before: Any, after: Any) -> None:
+        at = place + 1 if cards else 0
+        before["cards"] = before["cards"] or []
+        before["cards"].insert(at, {**after["cards"][at], "name": title})
+
     problem = f"{name}: a card cannot be added here without changing more; write it in the text"
-    try:
-        data, before = files.parse_yaml(changed, name).data, files.parse_yaml(text, name).data
-        added = data["cards"].pop(place + 1 if cards else 0)
-    except (DecktoolError, IndexError, TypeError, AttributeError):
-        raise DecktoolError(problem) from None
-    if data != {**before, "cards": before["cards"] or []} or added.get("name") != title:
-        raise DecktoolError(problem)
-    return changed
+    return alone(text, changed, name, problem, with_it)
 
 
 def _cards(text: str, name: str) -> Sequence[Any]:
@@ -186,24 +191,6 @@ def _removed(text: str, card: Any, place: int) -> str:
     if getattr(value, "style", None) not in ("|", ">"):
         end = text.find("\n", end) + 1 or len(text)
     return text[:begin] + text[end:]
-
-
-def _compare(before: str, after: str, name: str, row: int, key: str) -> None:
-    """Make sure that nothing but the cell has changed: a file may be laid out in ways that nobody thought of."""
-
-    def others(text: str) -> Any:
-        data = files.parse_yaml(text, name).data
-        data["cards"] = [dict(card) for card in data["cards"]]
-        data["cards"][row].pop(key, None)
-        return data
-
-    problem = f"{name}: row {row + 1}: {key} cannot be changed here without changing more; change it in the text"
-    try:
-        same = others(before) == others(after)
-    except DecktoolError:
-        raise DecktoolError(problem) from None
-    if not same:
-        raise DecktoolError(problem)
 
 
 # --- CSV files

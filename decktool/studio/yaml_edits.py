@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import yaml
@@ -37,12 +37,10 @@ def with_pair(text: str, name: str, where: Sequence[str], value: str) -> str:
     DecktoolError where something else would change too, or a value on the way is no mapping.
     """
     node: Any = files.parse_yaml(text, name).root
-    problem = DecktoolError(
-        f"{name}: {'.'.join(where)} cannot be changed here without changing more; write it in the text"
-    )
+    problem = f"{name}: {'.'.join(where)} cannot be changed here without changing more; write it in the text"
     for depth, key in enumerate(where):
         if not isinstance(node, yaml.MappingNode):
-            raise problem
+            raise DecktoolError(problem)
         found = next((own for each, own in node.value if each.value == key), None)
         if found is None:
             inner = value
@@ -56,16 +54,27 @@ def with_pair(text: str, name: str, where: Sequence[str], value: str) -> str:
         node = found
     else:
         if not isinstance(node, yaml.ScalarNode) or node.style in ("|", ">"):
-            raise problem
+            raise DecktoolError(problem)
         changed = text[: node.start_mark.index] + value + text[node.end_mark.index :]
+
+    def with_value(before: Any, after: Any) -> None:
+        for key in where[:-1]:
+            before = before.setdefault(key, {})
+        before[where[-1]] = value
+
+    return alone(text, changed, name, problem, with_value)
+
+
+def alone(text: str, changed: str, name: str, problem: str, alike: Callable[[Any, Any], None]) -> str:
+    """The changed text, if nothing else has changed: `alike` makes the data before and after it the same.
+
+    DecktoolError (`problem`) otherwise: a file may be laid out in ways that nobody thought of.
+    """
     try:
-        data, before = files.parse_yaml(changed, name).data, files.parse_yaml(text, name).data
-    except DecktoolError:
-        raise problem from None
-    inside = before
-    for key in where[:-1]:
-        inside = inside.setdefault(key, {})
-    inside[where[-1]] = value
-    if data != before:
-        raise problem
+        before, after = files.parse_yaml(text, name).data, files.parse_yaml(changed, name).data
+        alike(before, after)
+    except (DecktoolError, LookupError, TypeError, AttributeError):
+        raise DecktoolError(problem) from None
+    if before != after:
+        raise DecktoolError(problem)
     return changed
