@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from decktool.cards import numbered
 from decktool.cli import options
 from decktool.cli.options import F
 from decktool.collection import read_collection
@@ -19,7 +20,7 @@ from decktool.deck import UnreadableDeck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.paths import write_file
-from decktool.report.documents.answers import SolutionDocument, answer_json
+from decktool.report.documents.answers import answer_json
 from decktool.report.documents.checks import check_rows
 from decktool.report.terminal.answers import answer_text
 from decktool.report.terminal.checks import check_text
@@ -86,7 +87,7 @@ def read_constraints(
     *,
     collection: str | None = None,
     pool: str | None = None,
-    house: dict[str, str] | None = None,
+    house: Mapping[str, str] | None = None,
     **wanted: Any,
 ) -> SolverConstraints:
     """The constraints from the options; raises DecktoolError for an option that cannot be read."""
@@ -116,8 +117,12 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
     Raises KeyboardInterrupt after writing an answer that Ctrl-C cut short.
     """
     document = answer_json(answer)
-    if output not in {None, "-"}:
-        document["written"] = _write_decks(document, Path(str(output)))
+    if output is not None and output != "-":
+        path = Path(output)
+        for name, solution in zip(numbered(path.stem), document["solutions"], strict=False):
+            place = path.with_stem(name)
+            write_file(place, solution["decklist"])
+            document["written"].append(str(place))
     if output_format == "json":
         options.print_json(document)
     elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
@@ -138,16 +143,6 @@ def status(answer: Answer) -> int:
     if not answer.solved:
         return 1
     return 0 if all(solution.report.legal for solution in answer.solutions) else 2
-
-
-def _write_decks(document: SolutionDocument, path: Path) -> list[str]:
-    """Write one file per solution: the path itself, then NAME-2, NAME-3."""
-    written = []
-    for number, solution in enumerate(document["solutions"], 1):
-        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        write_file(place, solution["decklist"])
-        written.append(str(place))
-    return written
 
 
 def ask(

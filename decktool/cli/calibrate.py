@@ -7,7 +7,6 @@ import click
 from decktool.cli import options, print_options
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
-from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.out import pdf
 from decktool.printing.paper import printers
@@ -56,7 +55,15 @@ def command(
     known = printers.find_printer(printer if printer in printers.names() else None)
     rulers = (across or known.rulers[0], down or known.rulers[1])
     if not given and across is None and down is None:
-        return _write_sheet(output, size, edge)
+        sheet = options.out_path(output, "calibration", ".pdf")
+        pages = printers.calibration_pages(size, edge)
+        with write_whole(sheet) as file:
+            document = pdf.Document(file, "Calibration sheet", duplex=f"DuplexFlip{edge.capitalize()}Edge")
+            for page, name in zip(pages, ("Front", "Back"), strict=True):
+                document.page(pdf.Page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name))
+            document.save()
+        options.echo(f"{sheet}: print it duplex at 100 %, flipped on the {edge} edge, and follow the text on the sheet")
+        return 0
     if not given:
         path = printers.keep_printer(known._replace(name=printer, rulers=rulers))
         wide, high = (f"{(100 / ruler - 1) * 100:+.2f} %" for ruler in rulers)
@@ -76,16 +83,4 @@ def command(
     options.echo(
         f"{path}: printer '{printer}': backs move by {millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"
     )
-    return 0
-
-
-def _write_sheet(output: str | None, size: Size, flip: Flip) -> int:
-    path = options.out_path(output, "calibration", ".pdf")
-    pages = printers.calibration_pages(size, flip)
-    with write_whole(path) as file:
-        document = pdf.Document(file, "Calibration sheet", duplex=f"DuplexFlip{flip.capitalize()}Edge")
-        for page, name in zip(pages, ("Front", "Back"), strict=True):
-            document.page(pdf.Page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name))
-        document.save()
-    options.echo(f"{path}: print it duplex at 100 %, flipped on the {flip} edge, and follow the text on the sheet")
     return 0

@@ -193,7 +193,8 @@ def _run(table: _Table, page: pages.PageFile | None, output_format: str) -> int:
         pools = _write_pools(draft.booster, table.names, draft.pools, table.folder)
         return _end(draft.booster, _keep(table), pools, page, output_format)
     document = _keep(table)
-    _write_page(page, document, draft.booster, output_format)
+    if page is not None:
+        page.write(draft_page(document, draft.booster), output_format)
     if output_format == "json":
         options.print_json(document)
         return 1
@@ -338,14 +339,6 @@ def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequenc
     return written
 
 
-def _write_page(
-    page: pages.PageFile | None, document: documents.DraftDocument, booster: Booster, output_format: str
-) -> None:
-    """Write the picks and pools as a page, if one is wanted."""
-    if page is not None:
-        page.write(draft_page(document, booster.game, booster.taste.rarity), output_format)
-
-
 def _end(
     booster: Booster,
     document: documents.DraftDocument,
@@ -356,7 +349,8 @@ def _end(
     """Show every player's pool, where it is, and what to do with it; exit status 0."""
     from decktool.report.terminal.drafts import ending_text
 
-    _write_page(page, document, booster, output_format)
+    if page is not None:
+        page.write(draft_page(document, booster), output_format)
     if output_format == "json":
         options.print_json(document)
         return 0

@@ -143,7 +143,10 @@ def _ask(session: MatchSession, saved: SavedSession) -> None:
             elif word == "?":
                 options.echo(_explain(session, rest.strip()), prose=True)
             elif word == "piles":
-                options.echo(_piles(session))
+                piles = session.view.piles().items()
+                options.echo(
+                    f"{title}: {', '.join(name or 'a card' for name in names) or 'empty'}" for title, names in piles
+                )
             elif word == "story":
                 options.echo(report.story(session.rules, session.state.log or (), session.seat, clauses=True))
             elif (answer := saved.answer(text)) is None:
@@ -176,12 +179,6 @@ def _help(session: MatchSession) -> Iterator[str]:
     yield from HELP.format(example=session.view.menu()[-1]).splitlines()
     for words in session.view.declarable_actions():
         yield f"  {words:<18}  declare this at any time"
-
-
-def _piles(session: MatchSession) -> Iterator[str]:
-    """Every open pile, in its order."""
-    for title, names in session.view.piles().items():
-        yield f"{title}: {', '.join(name or 'a card' for name in names) or 'empty'}"
 
 
 def _explain(session: MatchSession, text: str) -> str:

@@ -97,8 +97,8 @@ class Run:
         return progress.finish(work)
 
 
-def gathered(function: Callable[..., int]) -> Callable[..., int]:
-    """A command that gets the values of its options of a run as `run`."""
+def gathered(function: Callable[..., int], page: str = "output") -> Callable[..., int]:
+    """A command that gets the values of its options of a run as `run`; the option `page` names the file of a page."""
 
     @wraps(function)
     def ready(
@@ -108,12 +108,11 @@ def gathered(function: Callable[..., int]) -> Callable[..., int]:
         jobs: int,
         cluster: str | None,
         save: Path | None,
-        output: str | None,
         paper: str,
         output_format: str,
         **more: Any,
     ) -> int:
-        target = pages.page_file(output, paper)
+        target = pages.page_file(more.pop(page), paper, "-o" if page == "output" else f"--{page}")
         run = Run(house, vanilla, options.seed_or_new(seed), jobs, cluster, save, target, output_format)
         return function(run=run, **more)
 

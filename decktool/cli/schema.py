@@ -36,7 +36,13 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
     if name is None:
         if game or output:
             raise click.UsageError("NAME is missing: which schema? `decktool schema` alone lists them.")
-        _list()
+        documents, rows = document_schemas(), list(WRITTEN.items())
+        if documents.pop("position", None):
+            rows.append(("position", "a position for `decktool judge`"))
+        options.echo("Files that you write:")
+        options.echo([f"  {name.ljust(13)}{what}" for name, what in rows])
+        options.echo("\nDocuments that commands print with --output-format json, or that the studio's page receives:")
+        options.echo([f"  {key.ljust(13)}decktool.{path.stem.replace('-', '/')}" for key, path in documents.items()])
         return 0
     if game and name != "set":
         raise click.UsageError("--game goes only with the schema `set`, which has the game's fields.")
@@ -46,14 +52,3 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
         return 0
     paths.write_file(Path(output), f"{text}\n")
     return 0
-
-
-def _list() -> None:
-    documents = document_schemas()
-    rows = list(WRITTEN.items())
-    if documents.pop("position", None):
-        rows.append(("position", "a position for `decktool judge`"))
-    options.echo("Files that you write:")
-    options.echo([f"  {name.ljust(13)}{what}" for name, what in rows])
-    options.echo("\nDocuments that commands print with --output-format json, or that the studio's page receives:")
-    options.echo([f"  {name.ljust(13)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])

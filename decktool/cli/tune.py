@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ from decktool.rulesets.own_decks import own_decks
 @options.output_option("Write the tuned deck to this file; - is standard output.")
 @pages.report_option
 @options.output_format_option("json")
+@partial(runs.gathered, page="report")
 def command(
     deck: str,
     game: str | None,
@@ -58,15 +60,8 @@ def command(
     games: int,
     format_: str | None,
     as_of: str | None,
-    vanilla: bool,
-    seed: str | None,
-    jobs: int,
-    cluster: str | None,
-    save: Path | None,
     output: str | None,
-    report: str | None,
-    paper: str,
-    output_format: str,
+    run: runs.Run,
     **wanted: Any,
 ) -> int:
     """In each step, the command tries all legal decks that differ by one card (or by the fewest cards that the rules
@@ -84,21 +79,19 @@ def command(
 
     if output is not None and output != "-":
         outputs.check(Path(output), "text")
-    target = pages.page_file(report, paper, "--report")
     played_by = make_agent(agent).name
     read = options.read_list(deck)
     found = load_game(game) if game else options.game_of(read)
     form = construction(found).format(format_ or read.format, as_of)
-    constraints = answers.read_constraints(found, **wanted)
-    run = runs.Run(constraints.house, vanilla, options.seed_or_new(seed), jobs, cluster, save, target, output_format)
+    constraints = answers.read_constraints(found, house=run.house, **wanted)
     mine = resolve(read, found)
-    alone = load_rules(found, constraints.house, [mine], vanilla=vanilla, players=players)
+    alone = load_rules(found, run.house, [mine], vanilla=run.vanilla, players=players)
     sitting = len(alone.seats)
     if sitting == 1 or len(set(alone.owners)) == 1:
         raise DecktoolError(f"{found.title} is not played deck against deck, so its decks cannot be tuned")
 
     def met(opponent: Deck) -> Deck:
-        load_rules(found, constraints.house, [opponent], vanilla=vanilla, players=players)
+        load_rules(found, run.house, [opponent], vanilla=run.vanilla, players=players)
         return opponent
 
     if against:
@@ -111,20 +104,20 @@ def command(
     contest = Contest.of(alone, [(own, other) for other in others], played_by, run.seed, run.rulings)
     tuned = Tuned(mine)
     with progress.counted("games at most") as work, run.batches("tune", found) as kept:
-        trials = Trials(run.load(sitting), contest, games, jobs, cluster, work, kept=kept)
+        trials = Trials(run.load(sitting), contest, games, run.jobs, run.cluster, work, kept=kept)
         tune(trials, mine, form, constraints, least=gain / 100, steps=steps, done=tuned)
     if work.stopped:
         tuned.ended = "it was interrupted"
     result = tuned_json(mine, contest, tuned, trials.games, gain)
     if output is not None and output != "-":
         write_file(Path(output), result["text"])
-    if output == "-" and output_format == "text":
+    if output == "-" and run.output_format == "text":
         options.echo(tuned_text(result, shutil.get_terminal_size().columns), err=True)
         options.echo(result["text"].rstrip("\n"))
     else:
-        progress.print_results(result, tuned_text, output_format, work)
-        if output not in {None, "-"} and output_format == "text":
+        progress.print_results(result, tuned_text, run.output_format, work)
+        if output not in {None, "-"} and run.output_format == "text":
             options.echo(f"written to {output}")
-    if target is not None:
-        target.write(tune_page(result), "json" if output == "-" else output_format)
+    if run.target is not None:
+        run.target.write(tune_page(result), "json" if output == "-" else run.output_format)
     return progress.finish(work)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from decktool.cards import Card, counted
+from decktool.dealing.boosters import Booster
 from decktool.games import Game
 from decktool.report.deck.charts import composition
 from decktool.report.documents.drafts import DraftDocument, DraftPlayer
@@ -17,8 +18,9 @@ from decktool.report.pages import Chart
 from decktool.report.words import value_words
 
 
-def draft_page(result: DraftDocument, game: Game, rarity: str | None) -> LabPage:
+def draft_page(result: DraftDocument, booster: Booster) -> LabPage:
     """When each card was taken, and what each player has; of sealed pools, what each player opened."""
+    game, rarity = booster.game, booster.taste.rarity
     drafted, order = result["kind"] == "draft", game.catalog.by_id
     picks = [
         (player, *(divmod(place, result["size"]) if drafted else (0, place)), order[card])

@@ -31,7 +31,12 @@ def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]
     DecktoolError where the port cannot be had.
     """
     host = ALL if network else HERE
-    found = listening(port, host) if port else _listening_again(studio.work.port, host)
+    try:
+        found = listening(port or studio.work.port, host)  # so that bookmarks and open pages find this start
+    except DecktoolError:
+        if port:
+            raise
+        found = listening(0, host)
     port = found.getsockname()[1]
     studio.work.keep_port(port)
     token = new_token()
@@ -101,13 +106,6 @@ def listening(port: int, host: str = HERE) -> socket.socket:
             f"port {port} is not available ({reason}); choose another --port, or leave it out for any free port"
         ) from None
     return found
-
-
-def _listening_again(port: int, host: str) -> socket.socket:
-    """A socket at the port of the last start, so that bookmarks and open pages find this one; else at a free port."""
-    with suppress(DecktoolError):
-        return listening(port, host)
-    return listening(0, host)
 
 
 class _Server(uvicorn.Server):

@@ -363,16 +363,17 @@ class ProofDocument(TypedDict):
 
 def proof_json(proofs: Sequence[tuple[Deck, Sequence[ProofFinding]]]) -> ProofDocument:
     """The proofs of decks as their document."""
-    return filled(ProofDocument, decks=[_deck_proof(deck, found) for deck, found in proofs])
-
-
-def _deck_proof(deck: Deck, found: Sequence[ProofFinding]) -> DeckProof:
-    return {
-        "deck": deck.decklist.name,
-        "game": deck.game.id,
-        "cards": sum(pick.count for pick in deck.picks),
-        "different": len({(pick.card.id, pick.printing) for pick in deck.picks}),
-        "serious": sum(finding.level == "serious" for finding in found),
-        "notes": sum(finding.level == "note" for finding in found),
-        "findings": [filled(FindingRow, finding) for finding in found],
-    }
+    decks = [
+        filled(
+            DeckProof,
+            deck=deck.decklist.name,
+            game=deck.game.id,
+            cards=sum(pick.count for pick in deck.picks),
+            different=len({(pick.card.id, pick.printing) for pick in deck.picks}),
+            serious=sum(finding.level == "serious" for finding in found),
+            notes=sum(finding.level == "note" for finding in found),
+            findings=found,
+        )
+        for deck, found in proofs
+    ]
+    return filled(ProofDocument, decks=decks)

@@ -11,7 +11,7 @@ from decktool.decklist import format_decklist
 from decktool.jsonmodel import Count, Positive, Schema, filled
 from decktool.lab.balance import Balanced, Number, Verdict, verdict
 from decktool.lab.contest import Contest, Measured
-from decktool.lab.matrix import Course, Meeting, Pod, Tournament, meetings, rated
+from decktool.lab.matrix import Course, Pod, Tournament, meetings, rated
 from decktool.lab.ratings import MIDDLE, PRIOR
 from decktool.lab.tune import Swap, Tuned
 from decktool.lab.value import Valued, ValueQuestion
@@ -128,7 +128,18 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, pods: Sequence[P
             {"deck": name, "wins": rate(wins[place], games[place]), "rating": filled(DeckRating, row)}
             for place, (name, row) in enumerate(zip(names, rated(met, len(names)), strict=True))
         ],
-        pairings=[_pairing(meeting, names) for meeting in met],
+        pairings=[
+            {
+                "decks": [names[place] for place in meeting.decks],
+                "games": meeting.games,
+                "wins": [rate(ahead, meeting.games) for ahead in meeting.ahead],
+                "draws": rate(meeting.games - sum(meeting.ahead), meeting.games),
+                "going_first": rate(tally.first_wins, tally.first_wins + tally.second_wins),
+                "turns": mean_interval(tally.turns, tally.turns_squared, tally.games)[0],
+            }
+            for meeting in met
+            for tally in [meeting.whole]
+        ],
         draws=rate(whole.games - decided, whole.games),
         going_first=rate(whole.first_wins, decided),
         lead={
@@ -142,18 +153,6 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, pods: Sequence[P
     if len(tournament.sides) != 2:
         document["players"] = len(tournament.sides)
     return document
-
-
-def _pairing(meeting: Meeting, names: Sequence[str]) -> Matchup:
-    whole = meeting.whole
-    return {
-        "decks": [names[place] for place in meeting.decks],
-        "games": meeting.games,
-        "wins": [rate(ahead, meeting.games) for ahead in meeting.ahead],
-        "draws": rate(meeting.games - sum(meeting.ahead), meeting.games),
-        "going_first": rate(whole.first_wins, whole.first_wins + whole.second_wins),
-        "turns": mean_interval(whole.turns, whole.turns_squared, whole.games)[0],
-    }
 
 
 class Worth(PointsInterval):

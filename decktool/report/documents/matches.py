@@ -160,16 +160,15 @@ class SimulateDocument(ManyGames):
     digest: str
 
 
-def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
-    """Each deck with the seats that play it: their own, or all of them the only one."""
-    names = [name for name, _ in rules.decks]
-    return list(zip(names, rules.seats, strict=True)) if len(names) > 1 else [(name, rules.seats) for name in names]
-
-
 def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> SimulateDocument:
     """The results as their document."""
-    games = tally.games
+    games, won = tally.games, tally.sweeps
     decided = tally.first_wins + tally.second_wins
+    pairs: PairsWon = {"first": won[0], "level": won[NOBODY], "second": won[1]}
+    if len(experiment.agents) > 2:
+        pairs["others"] = [won[place] for place in range(2, len(experiment.agents))]
+    # each deck has the seats that play it: its own, or all of them where it is the only one
+    seated = [[seat] for seat in rules.seats] if len(rules.decks) > 1 else [rules.seats] * len(rules.decks)
     return filled(
         SimulateDocument,
         head([rules]),
@@ -186,10 +185,10 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> Simul
                 "seats": list(seats),
                 "wins": rate(sum(tally.seat_wins[rules.seats.index(s)] for s in seats), games),
             }
-            for name, seats in _who_plays(rules)
+            for (name, _), seats in zip(rules.decks, seated, strict=True)
         ],
         draws=rate(games - decided, games),
-        pairs_won=_pairs_won(experiment, tally),
+        pairs_won=pairs,
         going_first=rate(tally.first_wins, decided),
         **how_games_went(tally),
     )
@@ -209,14 +208,6 @@ def how_games_went(tally: Tally) -> dict[str, Any]:
 def _shares(counts: Counter[str], games: int) -> dict[str, Rate]:
     """How many of the games each was, by name."""
     return {name: rate(count, games) for name, count in sorted(counts.items())}
-
-
-def _pairs_won(experiment: Experiment, tally: Tally) -> PairsWon:
-    won = tally.sweeps
-    found: PairsWon = {"first": won[0], "level": won[NOBODY], "second": won[1]}
-    if len(experiment.agents) > 2:
-        found["others"] = [won[place] for place in range(2, len(experiment.agents))]
-    return found
 
 
 class LostRow(TypedDict):

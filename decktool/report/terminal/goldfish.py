@@ -38,7 +38,10 @@ def goldfish_text(result: GoldfishDocument, columns: int = 80) -> Iterator[str]:
         yield from _lost(result, width)
     else:
         yield from _endings(result, width)
-        yield from _clock(result, width)
+        counts = {int(length): number for length, number in result["length"]["won"]["counts"].items()}
+        if len(counts) > 1:
+            yield from _title(f"{result['index']['title'].capitalize()} of the win")
+            yield from bars(counts, label="turn", longest=max(8, min(40, width - 28)))
     yield from _rows(result, width)
     yield from _milestones(result, width)
     yield from _counts(result, width)
@@ -117,13 +120,6 @@ def _endings(result: GoldfishDocument, width: int) -> Iterator[str]:
     for reason, rate in sorted(result["endings"].items(), key=lambda item: -item[1]["count"]):
         drawn = bar(rate["rate"] or 0.0, max(4, width - widest - 21))
         yield f"{_GAP}{fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {drawn}".rstrip()
-
-
-def _clock(result: GoldfishDocument, width: int) -> Iterator[str]:
-    counts = {int(length): number for length, number in result["length"]["won"]["counts"].items()}
-    if len(counts) > 1:
-        yield from _title(f"{result['index']['title'].capitalize()} of the win")
-        yield from bars(counts, label="turn", longest=max(8, min(40, width - 28)))
 
 
 def _rows(result: GoldfishDocument, width: int) -> Iterator[str]:
