@@ -10,8 +10,9 @@ from decktool.cli import options
 from decktool.errors import UnknownName, perhaps
 from decktool.filters import check_field
 from decktool.games import load_game
+from decktool.jsonmodel import filled
 from decktool.query import near_names, parse_query
-from decktool.report.documents.games import cards_json
+from decktool.report.documents.games import CardsDocument
 from decktool.report.terminal.cards import cards_lines, cards_table
 
 
@@ -40,7 +41,7 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
             raise UnknownName(str(error)) from None
         cards.sort(key=lambda card: (card.get(sort) is None, _sortable(card.get(sort))))
     if output_format == "json":
-        options.print_json(cards_json(found, cards))
+        options.print_json(filled(CardsDocument, game=found.id, cards=cards))
     elif output_format == "names":
         if cards:
             options.echo(card.name for card in cards)

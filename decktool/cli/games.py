@@ -5,7 +5,8 @@ from __future__ import annotations
 from decktool.cli import options
 from decktool.errors import DecktoolError
 from decktool.games import all_games, game_folders, hidden_games
-from decktool.report.documents.games import game_row, games_json
+from decktool.jsonmodel import filled
+from decktool.report.documents.games import GamesDocument, game_row
 from decktool.report.terminal.cards import games_table
 
 
@@ -32,7 +33,7 @@ def command(output_format: str) -> int:
     for game_id, folder in hidden_games().items():
         options.warn(f"{folder} is not read: {game_folders()[game_id]} takes the place of {game_id}")
     if output_format == "json":
-        options.print_json(games_json(rows))
+        options.print_json(filled(GamesDocument, games=rows))
         return 0
     console = options.console(wide=True)
     console.print(games_table(rows, console.width))

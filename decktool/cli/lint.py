@@ -6,7 +6,8 @@ import click
 
 from decktool.cli import options, progress
 from decktool.games import load_game
-from decktool.report.documents.games import lint_json
+from decktool.jsonmodel import filled
+from decktool.report.documents.games import LintDocument
 from decktool.report.terminal.checks import lint_text
 
 
@@ -46,6 +47,6 @@ def command(game: str, no_proofs: bool, jobs: int, output_format: str) -> int:
         found = load_game(game)
     with progress.bar(f"Checking {found.title}"):
         findings = lint_game(found, prove=not no_proofs, jobs=jobs)
-    document = lint_json(found, findings)
+    document = filled(LintDocument, game=found.id, findings=findings)
     options.print_document(document, output_format, lint_text(found, document))
     return int(any(finding.serious for finding in findings))

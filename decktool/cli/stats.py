@@ -6,7 +6,8 @@ from typing import Any
 
 from decktool.cli import options, progress
 from decktool.games import Game
-from decktool.report.documents.decks import DeckStats, statistics, stats_json
+from decktool.jsonmodel import filled
+from decktool.report.documents.decks import DeckStats, StatsDocument, statistics
 
 
 @options.described
@@ -34,7 +35,7 @@ def command(
 
     found = options.each(options.deck_files(decks, pool), counted)
     if output_format == "json":
-        options.print_json(stats_json([stats for stats, _ in found]))
+        options.print_json(filled(StatsDocument, decks=[stats for stats, _ in found]))
         return 0
     from decktool.report.terminal.decks import drawn
 

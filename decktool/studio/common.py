@@ -16,7 +16,7 @@ from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
 from decktool.jsonmodel import Count, Text, filled
 from decktool.query import parse_query
-from decktool.report.documents.games import CardsDocument, GameRow, cards_json, game_row
+from decktool.report.documents.games import CardsDocument, GameRow, game_row
 from decktool.rulesets import package_of
 from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
@@ -131,7 +131,7 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
 def cards(studio: Studio, request: Request) -> CardsDocument:
     """All cards of a game."""
     game = load_game(game_id(request))
-    return cards_json(game, game.catalog.cards)
+    return filled(CardsDocument, game=game.id, cards=game.catalog.cards)
 
 
 class FoundDocument(TypedDict):

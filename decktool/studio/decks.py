@@ -42,7 +42,7 @@ from decktool.report.documents.answers import (
 )
 from decktool.report.documents.chances import OddsDocument
 from decktool.report.documents.checks import CheckDocument, check_json
-from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, statistics, stats_json
+from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, statistics
 from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, asked_json
 from decktool.studio.common import FileDocument, file_json
@@ -159,7 +159,7 @@ def editor(studio: Studio, asked: Edit) -> EditorDocument:
     with suppress(DecktoolError):
         form = asked.format or decklist.format
         if deck.counts:
-            answer["stats"] = stats_json([statistics(deck, form, asked.house)])
+            answer["stats"] = filled(StatsDocument, decks=[statistics(deck, form, asked.house)])
         program = compiled(deck, construction(game).format(form), asked.house)
         answer["room"] = {
             name: _room_row(cards, game.cards_at_home(section))

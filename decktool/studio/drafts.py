@@ -17,6 +17,7 @@ from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.files import YamlFile
 from decktool.games import Game, load_game
+from decktool.jsonmodel import filled
 from decktool.studio.face_places import ElementRow, draws, elements_shown, moved
 from decktool.studio.pictures import behind, png_of, read_anew
 from decktool.workers import Workers
@@ -217,10 +218,10 @@ def _row_at(file: YamlFile, line: int) -> dict[str, str] | None:
 
 def lint(path: str, text: str | None, game: str, prove: bool) -> LintDocument:
     """What does not fit together in a game while a file of it reads so."""
-    from decktool.report.documents.games import lint_json
+    from decktool.report.documents.games import LintDocument
     from decktool.report.game_lint import lint_game
 
     with _as_written(path, text):
         found = load_game(game)
         read_anew(found)
-        return lint_json(found, lint_game(found, prove=prove))
+        return filled(LintDocument, game=found.id, findings=lint_game(found, prove=prove))

@@ -95,11 +95,6 @@ class StatsDocument(TypedDict):
     decks: Annotated[list[DeckStats], Schema(minItems=1)]
 
 
-def stats_json(decks: Sequence[DeckStats]) -> StatsDocument:
-    """The statistics of decks as one document."""
-    return {"schema": "decktool.stats/1", "decks": list(decks)}
-
-
 def statistics(
     deck: Deck,
     format: str | None = None,

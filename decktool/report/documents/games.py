@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypedDict
 
-from decktool.cards import Card
-from decktool.construction.lint import LintFinding
 from decktool.games import GAME_ID, Game, house_word
 from decktool.jsonmodel import Count, Schema, filled
 
@@ -45,11 +43,6 @@ class CardsDocument(TypedDict):
     cards: list[CardRow]
 
 
-def cards_json(game: Game, cards: Sequence[Card]) -> CardsDocument:
-    """Cards as their document."""
-    return filled(CardsDocument, game=game.id, cards=cards)
-
-
 class GameRow(TypedDict):
     """One game in a line."""
 
@@ -73,11 +66,6 @@ class GamesDocument(TypedDict):
 
     schema: Literal["decktool.games/1"]
     games: list[GameRow]
-
-
-def games_json(rows: Sequence[GameRow]) -> GamesDocument:
-    """The document of what `game_row` says of each game."""
-    return filled(GamesDocument, games=rows)
 
 
 def game_row(game: Game) -> GameRow:
@@ -159,8 +147,3 @@ class LintDocument(TypedDict):
     schema: Literal["decktool.lint/1"]
     game: GameId
     findings: list[LintRow]
-
-
-def lint_json(game: Game, findings: Sequence[LintFinding]) -> LintDocument:
-    """What was found as its document."""
-    return filled(LintDocument, game=game.id, findings=findings)
