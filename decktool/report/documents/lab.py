@@ -249,13 +249,10 @@ def value_json(
     )
 
 
-class MeasuredShare(TypedDict):
+class MeasuredShare(PointsInterval):
     """Games of a hundred, with the 95 % interval."""
 
     deals: Positive
-    points: float
-    low: float
-    high: float
 
 
 class SwappedCard(TypedDict):
