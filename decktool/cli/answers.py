@@ -38,16 +38,11 @@ _SHARED: tuple[Decorator, ...] = (
     click.option("--only", metavar="QUERY", help="Add only cards that match, such as 'set:rulebook'."),
     click.option("--no-warnings", is_flag=True, help="Also obey rules that only warn."),
     click.option(
-        "-c",
-        "--collection",
-        metavar="FILE",
-        type=click.Path(),
+        "-c", "--collection", metavar="FILE", type=click.Path(),
         help="Add only cards of this spreadsheet (CSV, TSV, XLSX) or decklist. The deck's own cards count as owned.",
     ),
     click.option(
-        "--sample/--official",
-        "sample",
-        default=None,
+        "--sample/--official", "sample", default=None,
         help="Allow or exclude unofficial sample cards. Without either: allowed only if the deck has some already or "
         "the game has no official cards.",
     ),
@@ -55,7 +50,7 @@ _SHARED: tuple[Decorator, ...] = (
     options.house_option,
     options.format_option,
     options.as_of_option,
-)
+)  # fmt: skip
 _ANSWERS: tuple[Decorator, ...] = (
     click.option(
         "--prefer", metavar="SCORE",

@@ -15,11 +15,9 @@ from decktool.games import load_game
 @options.described
 @options.game_argument
 @click.option(
-    "--size",
-    metavar="N",
-    type=click.IntRange(1, 9999),
+    "--size", metavar="N", type=click.IntRange(1, 9999),
     help="Number of cards in the deck, if the rules leave a choice.",
-)
+)  # fmt: skip
 @answers.constraint_options(keep=False, answers=True)
 @progress.waiting("Searching")
 def command(

@@ -21,13 +21,9 @@ from decktool.report.terminal.lab import card_table_text
 @playing.players_option
 @runs.deals_option(200, "Number of deals for each matchup and agent; each deal is played from every seat.")
 @click.option(
-    "--by",
-    multiple=True,
-    metavar="FIELD",
-    default=("type",),
-    show_default=True,
+    "--by", multiple=True, metavar="FIELD", default=("type",), show_default=True,
     help="Also group the cards by a field, such as rarity, color or cost; repeatable.",
-)
+)  # fmt: skip
 @runs.worth_option("Replay N deals of each matchup with each card blank, and show its worth.")
 @runs.run_options
 def command(

@@ -56,23 +56,16 @@ class _Table:
 @options.described
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=options.complete_game)
 @click.option(
-    "-n",
-    "--players",
-    type=click.IntRange(1, 16),
-    metavar="N",
+    "-n", "--players", type=click.IntRange(1, 16), metavar="N",
     help="Number of players; all players without a name are agents.",
-)
+)  # fmt: skip
 @click.option(
     "-p", "--person", "people", multiple=True, metavar="NAME", help="Player who picks at this terminal; repeatable."
 )
 @click.option(
-    "--by-file",
-    cls=options.FormerNames,
-    formerly=["--absent"],
-    multiple=True,
-    metavar="NAME",
+    "--by-file", cls=options.FormerNames, formerly=["--absent"], multiple=True, metavar="NAME",
     help="Player who picks by editing the file NAME-pack.txt; repeatable.",
-)
+)  # fmt: skip
 @click.option("--sealed", is_flag=True, help="Sealed: every player keeps the packs they open.")
 @options.house_option
 @options.seed_option

@@ -31,10 +31,9 @@ AGAIN = 10
 @options.game_option
 @playing.agent_option
 @click.option(
-    "--against",
-    metavar="AGENT",
+    "--against", metavar="AGENT",
     help="Agent in all other seats. Without it: passive, which takes the default of every decision.",
-)
+)  # fmt: skip
 @playing.players_option
 @options.number_option("games", "deals", 10_000_000, "Number of games.", 1000)
 @runs.worth_option(

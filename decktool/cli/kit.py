@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 @options.game_option
 @print_options.add_options(KIT[0])
 @click.option(
-    "--folder",
-    is_flag=True,
+    "--folder", is_flag=True,
     help="Write a folder with a PDF per component (a subfolder per deck) instead of one PDF with shared sheets.",
-)
+)  # fmt: skip
 @print_options.add_options(*KIT[1:-2])
 @drawing.language_option
 @drawing.fonts_option

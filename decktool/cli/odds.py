@@ -33,56 +33,42 @@ TARGETS = (Fraction(4, 5), Fraction(9, 10), Fraction(19, 20))
 @options.game_option
 @options.house_option
 @click.option(
-    "-t",
-    "--turn",
-    type=click.IntRange(0, 200),
-    metavar="N",
+    "-t", "--turn", type=click.IntRange(0, 200), metavar="N",
     help="Number of your own turns to include (0: only the opening hand).",
-)
+)  # fmt: skip
 @options.opening_options
 @click.option("--given", metavar="CARDS", multiple=True, help="Cards already in hand: 'Lucia, 2 Silver Axe'.")
 @click.option(
-    "--keep",
-    metavar="CONDITION",
+    "--keep", metavar="CONDITION",
     help="Keep only hands that meet this condition; also show the odds of the best choice.",
-)
+)  # fmt: skip
 @click.option("--best", is_flag=True, help="Redraw whenever this raises the odds.")
 @click.option("--hand", metavar="CARDS", multiple=True, help="Compare keeping and redrawing this whole hand.")
 @click.option(
-    "--redraws",
-    type=click.IntRange(0, 99),
-    default=0,
-    metavar="N",
+    "--redraws", type=click.IntRange(0, 99), default=0, metavar="N",
     help="With --hand: number of redraws already taken.",
-)
+)  # fmt: skip
 @click.option(
-    "--target",
-    cls=options.FormerNames,
-    formerly=["--for"],
-    metavar="SHARE",
+    "--target", cls=options.FormerNames, formerly=["--for"], metavar="SHARE",
     help="Find the number of copies that reaches this chance, such as 80%.",
-)
+)  # fmt: skip
 @click.option(
-    "--vary",
-    metavar="QUERY",
+    "--vary", metavar="QUERY",
     help="With --target or --table: cards to vary; all that match count as one number. Without it: those of the "
     "condition's first query.",
-)
+)  # fmt: skip
 @click.option(
-    "--table",
-    is_flag=True,
+    "--table", is_flag=True,
     help="Also show how many copies 80, 90 and 95 % need (or --target), by turn, going first and second.",
-)
+)  # fmt: skip
 @click.option("--extra", metavar="[WHAT=]N", multiple=True, help="Extra cards seen: prize=2, or just a number.")
 @click.option(
     "--plays", type=click.IntRange(0, 99), metavar="N", help="Cards played per turn, in games that refill hands."
 )
 @click.option(
-    "--against",
-    metavar="DECK",
-    type=click.Path(),
+    "--against", metavar="DECK", type=click.Path(),
     help="Opponent's deck, in games where a mulligan is free if both players take one.",
-)
+)  # fmt: skip
 @click.option(
     "--sample", type=click.IntRange(1, 1_000_000_000), metavar="N",
     help="Deal N random hands instead of counting exactly; chances get confidence intervals.",

@@ -33,11 +33,9 @@ def page_options(function: F) -> F:
 def report_option(function: F) -> F:
     """`--report` for such a page, where `-o` is something else, and the paper of a PDF."""
     return click.option(
-        "--report",
-        type=click.Path(),
-        metavar="FILE",
+        "--report", type=click.Path(), metavar="FILE",
         help="Also write the results with charts: .html, .pdf, or .csv for the numbers alone.",
-    )(print_options.paper_option(function))
+    )(print_options.paper_option(function))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,9 @@ from decktool.report.terminal.checks import proof_text
 @print_options.card_size_option
 @print_options.bleed_option
 @click.option(
-    "--dpi",
-    type=click.IntRange(30, 2400),
-    default=200,
-    show_default=True,
+    "--dpi", type=click.IntRange(30, 2400), default=200, show_default=True,
     help="Minimum resolution of art; coarser art is a serious finding.",
-)
+)  # fmt: skip
 @click.option(
     "--safe", default="2mm", show_default=True, metavar="LENGTH", help="Distance that text should keep from the cut."
 )

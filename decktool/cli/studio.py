@@ -18,17 +18,14 @@ from decktool.studio.folder import Folder
     "what", metavar="[FOLDER|DECK|GAME]", required=False, type=click.Path(), shell_complete=options.complete_game
 )
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
+    "--port", type=click.IntRange(0, 65535), default=0,
     help="Local port. Without it: that of the last start in this folder, or any free port.",
-)
+)  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Only print the page's address; do not open a browser.")
 @click.option(
-    "--lan",
-    is_flag=True,
+    "--lan", is_flag=True,
     help="Let guests on your network join a match or table with the code of a seat. The connection is not encrypted.",
-)
+)  # fmt: skip
 def command(what: str | None, port: int, no_browser: bool, lan: bool) -> int:
     """The page is served by this machine alone and has access to one folder only: FOLDER, the folder of DECK, or the
     current folder. It neither loads anything from the internet nor sends anything. With --lan, guests on your network

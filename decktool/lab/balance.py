@@ -86,10 +86,7 @@ def nothing_changed(contest: Contest) -> Balanced:
 
 
 def balance(
-    trials: Trials,
-    band: float,
-    wanted: Callable[[Card], bool] = lambda card: True,
-    found: Balanced | None = None,
+    trials: Trials, band: float, wanted: Callable[[Card], bool] = lambda card: True, found: Balanced | None = None
 ) -> Balanced:
     """Change numbers until every pairing lies within `band` (0.05) of even, or games or numbers are used up.
 

@@ -188,10 +188,7 @@ def simulation_page(result: SimulateDocument, title: str) -> LabPage:
         f"{title}: matches",
         [*filter(None, facts), f"{result['games']:,} games", *conditions_of(result)],
         warnings_of(result),
-        lambda width: [
-            *(rates(name, rows, width) for name, rows in charts.items() if rows),
-            _lengths(result, width),
-        ],
+        lambda width: [*(rates(name, rows, width) for name, rows in charts.items() if rows), _lengths(result, width)],
         "Intervals are Wilson's 95 % confidence intervals.",
         ("what", "count", "of", "rate", "low", "high"),
         [[name, *rate.values()] for rows in charts.values() for name, rate in rows],

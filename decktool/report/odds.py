@@ -115,10 +115,7 @@ class Asking:
         """The chances by turn, before anything else is found out."""
         rows = [
             filled(
-                ChanceByTurn,
-                turn=turn,
-                seen=self._seen(draws),
-                **{"low": None, "high": None, **chance_json(chance)},
+                ChanceByTurn, turn=turn, seen=self._seen(draws), **{"low": None, "high": None, **chance_json(chance)}
             )
             for turn, (draws, chance) in enumerate(zip(self.draws, chances, strict=True))
         ]

@@ -437,12 +437,7 @@ class SessionDocument(TypedDict):
 
 
 def session_json(
-    deck: Deck,
-    seed: str,
-    house: Mapping[str, str],
-    second: bool,
-    aside: Sequence[str],
-    pile: str | None,
+    deck: Deck, seed: str, house: Mapping[str, str], second: bool, aside: Sequence[str], pile: str | None
 ) -> SessionDocument:
     """A hand before its first choice; it holds the list itself, so that whoever resumes it opens no other file."""
     return filled(

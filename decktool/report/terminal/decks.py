@@ -186,8 +186,7 @@ def _rule(table: Table, rows: Sequence[RuleRow], length: int) -> None:
     full = [row for row in rows if not is_broken(row) and row["above"] == 0]
     named = broken or full
     names = some(
-        [f"{row['group']} {amount(row['actual'])}" if broken else str(row["group"]) for row in named],
-        _NAMES_SHOWN,
+        [f"{row['group']} {amount(row['actual'])}" if broken else str(row["group"]) for row in named], _NAMES_SHOWN
     )
     if broken:
         note = f"{bounds_words(tightest)}; broken by {names}"

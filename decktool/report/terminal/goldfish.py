@@ -242,9 +242,7 @@ def _keepers(result: GoldfishDocument, width: int) -> Iterator[str]:
 
 
 def _compared(
-    rows: Sequence[tuple[KeptCard, Sequence[Mapping[str, Any]], RateDifference]],
-    heads: Sequence[str],
-    width: int,
+    rows: Sequence[tuple[KeptCard, Sequence[Mapping[str, Any]], RateDifference]], heads: Sequence[str], width: int
 ) -> Iterator[str]:
     """A line for each card: games that held it, rates in percent, and the difference, as a bar too if there is room."""
     short = width < NARROW

@@ -9,12 +9,7 @@ from decktool.report.documents.judgements import DifferenceRow, JudgeDocument, S
 from decktool.report.terminal.lines import styled
 from decktool.report.words import house_words, partly_words
 
-_MARKS = {
-    None: ("✓", "green"),
-    "legality": ("✗", "red"),
-    "values": ("≠", "red"),
-    "earlier": ("~", "yellow"),
-}
+_MARKS = {None: ("✓", "green"), "legality": ("✗", "red"), "values": ("≠", "red"), "earlier": ("~", "yellow")}
 """By what went otherwise: an action is legal or refused otherwise than written; what came of it; all after a slip."""
 
 
