@@ -159,12 +159,9 @@ def _together(lines: Iterable[str]) -> Iterator[list[str]]:
 
 def _lines(reports: Iterator[Report], output_format: str, quiet: bool, house: dict[str, str]) -> Iterator[str]:
     """What is written: lines, or (JSON) the parts of one text."""
-    if output_format == "json":
-        return documents.check_pieces(reports)
+    made = {"json": documents.check_pieces, "csv": documents.check_csv, "github": documents.check_github}
+    if output_format in made:
+        return made[output_format](reports)
     if output_format == "sarif":
         return iter([written(documents.check_sarif(list(reports)))])
-    if output_format == "csv":
-        return documents.check_csv(reports)
-    if output_format == "github":
-        return documents.check_github(reports)
     return check_text(documents.check_rows(reports), house=house, quiet=quiet)

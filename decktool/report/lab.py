@@ -39,14 +39,12 @@ if TYPE_CHECKING:
         BeforeAfter,
         CardTableDocument,
         CardTableRow,
-        ComparedCard,
         CompareSetsDocument,
     )
     from decktool.report.documents.chances import ConditionRow, OddsDocument
     from decktool.report.documents.lab import (
         BalanceDocument,
         MatrixDocument,
-        MeasuredShare,
         TuneDocument,
         ValuedDeck,
         ValueDocument,
@@ -278,7 +276,7 @@ def _keepers(result: GoldfishDocument, width: int) -> list[Chart]:
         found = card["again"]["difference"] if card["again"] else card["difference"]
         if found is not None:
             points = {"points": 100 * found["mean"], "low": 100 * found["low"], "high": 100 * found["high"]}
-            rows.append(Dot(card["card"], _ends(points), points_words(points, "+")))
+            rows.append(_share(card["card"], points, "+"))
     return [dots("Games won with a kept card minus without it, in points", rows, width, 0.0)] if rows else []
 
 
@@ -421,7 +419,7 @@ def tune_page(result: TuneDocument) -> LabPage:
     )
 
 
-def _share(name: str, measured: MeasuredShare | None, sign: str = "") -> Dot:
+def _share(name: str, measured: Mapping[str, Any] | None, sign: str = "") -> Dot:
     return Dot(name, None if measured is None else _ends(measured), points_words(measured, sign))
 
 
@@ -563,8 +561,13 @@ def compare_sets_page(result: CompareSetsDocument) -> LabPage:
         for what, rows in (("matchup", result["pairings"]), ("deck", result["decks"])):
             if rows:
                 found.append(_before_after(f"Win rate by {what}, before and after, in %", rows, width))
-        cards = [card for card in result["cards"] if card["difference"] is not None]
-        return [*found, _compared_cards(cards, width)] if cards else found
+        cards = [
+            _share(f"{card['card']}{' (changed)' if card['changed'] else ''}", card["difference"], "+")
+            for card in result["cards"]
+            if card["difference"] is not None
+        ]
+        title = "Win rate of players who drew a card: after minus before, in points"
+        return [*found, dots(title, cards, width, 0.0)] if cards else found
 
     keys = " and ".join(key[:8] for key in result["keys"])
     # Two folders of one game are mostly called alike, and told apart by where they lie.
@@ -592,11 +595,3 @@ def _before_after(title: str, rows: Sequence[BeforeAfter], width: int) -> Chart:
         gap = points_words(row["difference"], "+")
         found.append(Dot("", _ends(row["after"]), f"after {row['after']['points']:.1f};  {gap}", BLUE))
     return dots(title, found, width, 50.0)
-
-
-def _compared_cards(cards: Sequence[ComparedCard], width: int) -> Chart:
-    rows = []
-    for card in cards:
-        name, gap = f"{card['card']}{' (changed)' if card['changed'] else ''}", card["difference"]
-        rows.append(Dot(name, _ends(gap), points_words(gap, "+")))
-    return dots("Win rate of players who drew a card: after minus before, in points", rows, width, 0.0)

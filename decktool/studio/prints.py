@@ -303,12 +303,7 @@ def pages(studio: Studio, asked: PrintRequest) -> PagesDocument:
             preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
     desk.keep(desk.previews, key, preview, MOST_LAID_OUT)
     rows = [
-        {
-            "label": page.label,
-            "width": page.width / 1000,
-            "height": page.height / 1000,
-            "picture": f"/print/{key}/{number}.png",
-        }
+        filled(PageRow, page, width=page.width / 1000, height=page.height / 1000, picture=f"/print/{key}/{number}.png")
         for number, page in enumerate(preview.pages)
     ]
     return filled(PagesDocument, preview, widths=WIDTHS, pages=rows)

@@ -11,6 +11,7 @@ from math import ceil
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from decktool.report.terminal.lab import LEAST, WIDEST
 from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
 from decktool.report.terminal.play import NARROW, bars
 from decktool.report.words import house_words, partly_words, percent
@@ -18,8 +19,6 @@ from decktool.report.words import house_words, partly_words, percent
 if TYPE_CHECKING:
     from decktool.report.documents.matches import GoldfishDocument, KeptCard, RateDifference
 
-LEAST, WIDEST = 48, 100
-"""A report is as wide as the terminal, within these."""
 MOST_ROWS = 20
 """Rows of a table by turns; of a longer game only every second, third ... is shown (JSON has them all)."""
 LEAST_SHARE = 0.01
