@@ -19,15 +19,13 @@ from decktool.cards import Card, counted
 from decktool.construction.highs import IntegerProgram
 from decktool.errors import DecktoolError
 from decktool.games import Field
-from decktool.lab.contest import AS_IT_IS, DRAW, JUDGED, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, DRAW, JUDGED, LAST, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
 from decktool.play.rules import Rules
 
 FINALISTS = 12
 """Numbers that the solver chooses from."""
 ROUNDS = 6
 """Times that numbers are measured and chosen at most."""
-LAST = 5
-"""One game in this number is kept for the last measurement."""
 EVEN = "every matchup is within the tolerance"
 """Why it went no further where the goal was reached."""
 DEAR = 1000.0

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cards import Card
 from decktool.dealing import Dice, SeededDice
@@ -28,9 +28,7 @@ from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import NOBODY, State
 from decktool.play.statistics import Z, counted_mean, difference
-
-if TYPE_CHECKING:
-    from decktool.play.view import View
+from decktool.play.view import View
 
 Key = int | str
 """A card's number, or a group of cards such as `rarity: rare`."""

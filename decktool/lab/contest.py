@@ -35,6 +35,8 @@ SPAN = 20
 """Deals in a piece of work."""
 JUDGED = 200
 """Fresh deals before anything is judged."""
+LAST = 5
+"""One game in this number is kept for the last measurement."""
 GROWTH = 1.25
 """By how much the deals grow from one look to the next."""
 DRAW = 1

@@ -22,7 +22,7 @@ from decktool.construction.solve import CountChange, changed, with_more
 from decktool.deck import Deck, resolve
 from decktool.decklist import make_line, parse_decklist
 from decktool.errors import DecktoolError
-from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, LAST, UNKNOWN, Measured, Trial, Trials, rules_of
 from decktool.lab.value import ValueQuestion, value, valued_cards
 from decktool.query import Score
 
@@ -32,8 +32,6 @@ COPIES = (1, 2)
 """How many copies more of a card are tried."""
 WORTH = 10
 """At most one game in this number values the deck's own cards."""
-LAST = 5
-"""One game in this number is kept for the last measurement."""
 
 
 @dataclass(frozen=True, slots=True)

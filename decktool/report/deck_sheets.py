@@ -6,19 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from decktool.cards import name_key
-from decktool.construction.slack import is_broken
+from decktool.construction.check import Report
+from decktool.construction.slack import RuleRow, is_broken
+from decktool.deck import Deck
 from decktool.formats.code import encode
 from decktool.printing.base import languages
 from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
 from decktool.report.words import amount, bounds_words
-
-if TYPE_CHECKING:
-    from decktool.construction.check import Report
-    from decktool.construction.slack import RuleRow
-    from decktool.deck import Deck
 
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
