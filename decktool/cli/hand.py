@@ -12,7 +12,7 @@ import click
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
-from decktool.dealing import Chooser, Dealer, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing import Chooser, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
 from decktool.dealing.session import HandSession
 from decktool.deck import Deck, resolve
@@ -139,8 +139,16 @@ def command(
         {name: house_word(values[name]) for name in found.own_house(house)},
         unofficial=any(one.unofficial for one in decks),
     )
+    from decktool.report.terminal.hands import hand_text, rates_text
+
+    wanted = parse_condition(keep, found) if keep else None
     if games is not None:
-        return _rates(decks[0], dealer, document, games, has, keep, output_format)
+        from decktool.odds.sampled import sample
+
+        conditions = [parse_condition(text, found) for text in has]
+        rates = rates_json(sample(dealer, conditions, games=games, seed=chosen, keep=wanted), has)
+        document["rates"] = rates
+        return _show(decks[0], f"{games:,} opening hands", document, partial(rates_text, found, rates), output_format)
     if opening.shared:
         decks *= max(2, found.fewest)
     # who goes first is this player, or the next one
@@ -149,41 +157,9 @@ def command(
         for number, one in enumerate(decks[1:], 1)
     ]
     dealers.insert(0, dealer)
-    return _hands(decks, dealers, document, keep, output_format)
-
-
-def _rates(
-    deck: Deck,
-    dealer: Dealer,
-    document: HandDocument,
-    games: int,
-    has: tuple[str, ...],
-    keep: str | None,
-    output_format: str,
-) -> int:
-    from decktool.odds.sampled import sample
-    from decktool.report.terminal.hands import rates_text
-
-    game = deck.game
-    conditions = [parse_condition(text, game) for text in has]
-    wanted = parse_condition(keep, game) if keep else None
-    sampled = sample(dealer, conditions, games=games, seed=document["seed"], keep=wanted)
-    rates = rates_json(sampled, has)
-    document["rates"] = rates
-    drawn = partial(rates_text, game, rates)
-    return _show(deck, f"{games:,} opening hands", document, drawn, output_format)
-
-
-def _hands(
-    decks: list[Deck], dealers: list[Dealer], document: HandDocument, keep: str | None, output_format: str
-) -> int:
-    from decktool.report.terminal.hands import hand_text
-
-    wanted = parse_condition(keep, decks[0].game) if keep else None
-    dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Chooser(wanted) for _ in dealers])
+    dealt = deal(dealers, SeededDice(chosen, "hand"), [Chooser(wanted) for _ in dealers])
     document["players"] = players_json(dealers, dealt, [one.name for one in decks])
-    drawn = partial(hand_text, document, decks[0].game)
-    return _show(decks[0], "opening hand", document, drawn, output_format)
+    return _show(decks[0], "opening hand", document, partial(hand_text, document, found), output_format)
 
 
 def _show(
