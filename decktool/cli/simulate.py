@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import click
 
@@ -32,7 +31,15 @@ from decktool.report.terminal.lab import matrix_text
     help="Play every deck against every other, each in every seat: decks, folders of decks, or a game's own.",
 )  # fmt: skip
 @runs.run_options
-def command(matrix: bool, run: runs.Run, **asked: Any) -> int:
+def command(
+    table: tuple[str, ...],
+    game: str | None,
+    agents: tuple[str, ...],
+    players: int | None,
+    deals: int,
+    matrix: bool,
+    run: runs.Run,
+) -> int:
     """With --matrix, one agent plays every deck against every other; the results are ratings, matchups and leads.
 
     \b
@@ -43,15 +50,21 @@ def command(matrix: bool, run: runs.Run, **asked: Any) -> int:
       decktool simulate decks/ --matrix --deals 100
       decktool simulate decks/ more/ --matrix --agents search:12 -o matrix.pdf
     """
-    if matrix and run.save is not None:
-        raise DecktoolError("--save works only without --matrix")
-    return _matrix(run, **asked) if matrix else _pair(run, **asked)
+    if matrix:
+        from decktool.lab.matrix import no_games, round_robin, tournament_of
+        from decktool.report.documents.lab import matrix_json
 
-
-def _pair(
-    run: runs.Run, table: tuple[str, ...], game: str | None, agents: tuple[str, ...], players: int | None, deals: int
-) -> int:
-    """Play two decks, or a shared box, and print the results."""
+        if run.save is not None:
+            raise DecktoolError("--save works only without --matrix")
+        if len(set(agents)) > 1:
+            raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
+        every, lists = playing.contestants(table, game, run.house, run.vanilla, players)
+        tournament = tournament_of(every, lists, agents[0], deals, run.seed, run.house)
+        pods = no_games(tournament)
+        load = run.load(len(tournament.sides))
+        with progress.counted("games") as work:
+            round_robin(load, tournament, jobs=run.jobs, cluster=run.cluster, progress=work, pods=pods)
+        return run.finish(matrix_json(every, tournament, pods), matrix_text, matrix_page, work)
     rules, decks = playing.open_table(table, game, run.house, run.vanilla, playing.number_of_players(players, agents))
     agents = playing.seated(rules, agents)
     experiment = Experiment(rules.game.address, agents, deals, run.seed, run.rulings, decks)
@@ -62,24 +75,4 @@ def _pair(
         work(kept.count, deals)
         simulate(run.load(len(rules.seats)), experiment, jobs=run.jobs, cluster=run.cluster, progress=work, kept=kept)
     result = simulation_json(rules, replace(experiment, pairs=kept.count), kept.total)
-    page = partial(simulation_page, title=rules.game.title)
-    return run.finish(result, report.simulation_text, page, work)
-
-
-def _matrix(
-    run: runs.Run, table: tuple[str, ...], game: str | None, agents: tuple[str, ...], players: int | None, deals: int
-) -> int:
-    """Play a round robin, print its results and write them to a file."""
-    from decktool.lab.matrix import no_games, round_robin, tournament_of
-    from decktool.report.documents.lab import matrix_json
-
-    if len(set(agents)) > 1:
-        raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
-    rules, decks = playing.contestants(table, game, run.house, run.vanilla, players)
-    tournament = tournament_of(rules, decks, agents[0], deals, run.seed, run.house)
-    pods = no_games(tournament)
-    load = run.load(len(tournament.sides))
-    with progress.counted("games") as work:
-        round_robin(load, tournament, jobs=run.jobs, cluster=run.cluster, progress=work, pods=pods)
-    result = matrix_json(rules, tournament, pods)
-    return run.finish(result, matrix_text, matrix_page, work)
+    return run.finish(result, report.simulation_text, partial(simulation_page, title=rules.game.title), work)

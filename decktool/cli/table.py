@@ -81,7 +81,17 @@ def command(
         with read_again(file):
             session = _resumed(file)
     else:
-        session = _laid(table, game, seats, house, seed)
+        from decktool.table_setup import lay, usual_decks
+
+        if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
+            found = options.named_game(table[0], game)
+            decks = usual_decks(found)[: seats or found.fewest]
+        else:
+            decks = [options.open_deck(table[0], game)]
+            found = decks[0].game
+            decks += [options.open_deck(path, found) for path in table[1:]]
+            seats = seats or len(decks)
+        session = TableSession(lay(found, decks, seats, house), options.seed_or_new(seed))
     seat = _seat(session, viewer)
     if replay is not None:
         if output_format == "text":
@@ -97,23 +107,6 @@ def command(
     with saved.kept():
         _talk(session, seat, saved)
     return 0
-
-
-def _laid(
-    table: tuple[str, ...], game: str | None, seats: int | None, house: dict[str, str], seed: str | None
-) -> TableSession:
-    from decktool.table_setup import lay, usual_decks
-
-    if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
-        found = options.named_game(table[0], game)
-        decks = usual_decks(found)
-        decks = decks[: seats or found.fewest]
-    else:
-        decks = [options.open_deck(table[0], game)]
-        found = decks[0].game
-        decks += [options.open_deck(path, found) for path in table[1:]]
-        seats = seats or len(decks)
-    return TableSession(lay(found, decks, seats, house), options.seed_or_new(seed))
 
 
 def _resumed(path: str) -> TableSession:

@@ -81,13 +81,13 @@ def write_page(page: LabPage, ending: str, file: BinaryIO, paper: Size) -> None:
     """Write a page to an open binary file as `.html`, `.pdf` or `.csv`."""
     if ending == ".csv":
         file.write(write_csv(page.headings, page.rows).encode())
-    elif ending == ".html":
-        file.write(_html(page).encode())
-    else:
-        _pdf(page, file, paper)
-
-
-def _pdf(page: LabPage, file: BinaryIO, paper: Size) -> None:
+        return
+    if ending == ".html":
+        svgs, title = SvgPage(), escape(page.title)
+        lines = "".join(f"<p>{escape(line)}</p>" for line in [page.conditions, *page.warnings])
+        parts = [f"<header><h1>{title}</h1>{lines}</header>", f'<p class="note">{escape(page.note)}</p>']
+        file.write(page_html(title, svgs, [*parts, charts_html(page.charts(WIDTH), svgs)]).encode())
+        return
     width = paper.w - 2 * MARGIN
     document = Document(file, page.title, subject=page.conditions, duplex="Simplex")
     document.new_sheet(paper.w, paper.h)
@@ -98,15 +98,6 @@ def _pdf(page: LabPage, file: BinaryIO, paper: Size) -> None:
         blocks += chart_blocks(chart)
     write_blocks(document, blocks, paper, page.title)
     document.save()
-
-
-def _html(page: LabPage) -> str:
-    svgs, title = SvgPage(), escape(page.title)
-    lines = "".join(f"<p>{escape(line)}</p>" for line in [page.conditions, *page.warnings])
-    charts = charts_html(page.charts(WIDTH), svgs)
-    return page_html(
-        title, svgs, [f"<header><h1>{title}</h1>{lines}</header>", f'<p class="note">{escape(page.note)}</p>', charts]
-    )
 
 
 @dataclass(frozen=True, slots=True)

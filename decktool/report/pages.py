@@ -161,7 +161,10 @@ def write_blocks(document: Document, blocks: Iterable[PageBlock], paper: Size, f
     width = paper.w - 2 * MARGIN
     pages = _flowed(blocks, paper)
     for number, (parts, bookmark) in enumerate(pages, 1):
-        placed = [*parts, PlacedDrawing(_foot(foot, number, len(pages), width), MARGIN, paper.h - MARGIN + 2000)]
+        pen = DrawingBuilder()
+        pen.text(0, 4000, shortened(foot, width * 3 // 4, size=2700), size=2700, color=PALE)
+        pen.text(width, 4000, f"{number} of {len(pages)}", size=2700, color=PALE, anchor="end")
+        placed = [*parts, PlacedDrawing(pen.drawing(width, 5000, "foot"), MARGIN, paper.h - MARGIN + 2000)]
         mark = name if name and number == 1 else bookmark
         document.page(Page(paper.w, paper.h, placed, mark), int(bool(name) and number > 1))
 
@@ -212,13 +215,6 @@ def words_drawing(text: str, width: int) -> Drawing:
     """Text as a drawing."""
     pen = DrawingBuilder()
     return pen.drawing(width, pen.lines(0, 0, text, width, 4800, size=3400) + 1500, "note")
-
-
-def _foot(text: str, number: int, pages: int, width: int) -> Drawing:
-    pen = DrawingBuilder()
-    pen.text(0, 4000, shortened(text, width * 3 // 4, size=2700), size=2700, color=PALE)
-    pen.text(width, 4000, f"{number} of {pages}", size=2700, color=PALE, anchor="end")
-    return pen.drawing(width, 5000, "foot")
 
 
 def page_html(title: str, page: SvgPage, parts: Sequence[str], note: str = "") -> str:

@@ -191,28 +191,25 @@ def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -
         data = path.read_bytes()
         if data.startswith(_PNG[0]) and data.endswith(_PNG[1]):
             return data
-    data = _draw(load_game(game), side, of, printing, width)
-    with suppress(DecktoolError):
-        paths.write_own_file(path, data)
-    return data
-
-
-def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
 
-    read_anew(game)
+    found = load_game(game)
+    read_anew(found)
     if side == "board":
         from decktool.printing.kit.board import board
 
-        drawing = board(game)
+        drawing = board(found)
     elif side == "back":
-        drawing = faces.back_from(game, faces.shared_back(game, of))
+        drawing = faces.back_from(found, faces.shared_back(found, of))
     else:
-        card = game.catalog.by_id.get(of)
+        card = found.catalog.by_id.get(of)
         if card is None:
-            raise DecktoolError(f"{game.title} has no card {of!r}; reload the page")
-        drawing = faces.face(game, card, card.printings[printing] if 0 <= printing < len(card.printings) else None)
-    return png_of(drawing, width)
+            raise DecktoolError(f"{found.title} has no card {of!r}; reload the page")
+        drawing = faces.face(found, card, card.printings[printing] if 0 <= printing < len(card.printings) else None)
+    data = png_of(drawing, width)
+    with suppress(DecktoolError):
+        paths.write_own_file(path, data)
+    return data
 
 
 def png_of(drawing: Drawing, width: int) -> bytes:
