@@ -101,7 +101,8 @@ def command(
     """
     found = load_game(game)
     columns = dict(options.named_value(item, "--map") for item in maps)
-    work = _Import(game=found, maps=columns, types=dict(map(_type, types)), update=update or watch, **asked)
+    kinds = dict(options.named_value(item, "--type") if "=" in item else ("", item.strip()) for item in types)
+    work = _Import(game=found, maps=columns, types=kinds, update=update or watch, **asked)
     if watch and (work.dry_run or work.deck):
         left = "--dry-run" if work.dry_run else "--deck"
         raise click.UsageError(f"--watch writes the set on each save; leave out {left}")
@@ -297,10 +298,6 @@ def _check_free(path: Path) -> None:
         if path.suffix in {".yaml", ".yml"} and "--force" in str(error):
             raise OutputError(f"{error}; --update updates it and keeps your own changes") from None
         raise
-
-
-def _type(item: str) -> tuple[str, str]:
-    return options.named_value(item, "--type") if "=" in item else ("", item.strip())
 
 
 def _tell(tables: Sequence[Spreadsheet], result: Imported) -> None:

@@ -79,7 +79,13 @@ def command(
                 "A saved table includes its game, seats, house rules and seed; leave these options out."
             )
         with read_again(file):
-            session = _resumed(file)
+            from decktool.table_setup import resumed
+
+            try:
+                document = read_table(file)
+            except DecktoolError as error:
+                raise wrong_kind(file, TABLE) or error from None
+            session = TableSession.resume(resumed(document), document)
     else:
         from decktool.table_setup import lay, usual_decks
 
@@ -107,16 +113,6 @@ def command(
     with saved.kept():
         _talk(session, seat, saved)
     return 0
-
-
-def _resumed(path: str) -> TableSession:
-    from decktool.table_setup import resumed
-
-    try:
-        document = read_table(path)
-    except DecktoolError as error:
-        raise wrong_kind(path, TABLE) or error from None
-    return TableSession.resume(resumed(document), document)
 
 
 def _seat(session: TableSession, text: str | None) -> int:

@@ -27,12 +27,6 @@ VERDICTS = {
 }
 
 
-def _player(deck: Deck) -> str:
-    """The deck's player: from the list (`# player:`, `# author:`), or else its file's name."""
-    headers, name = deck.decklist.headers, deck.decklist.name
-    return headers.get("player") or headers.get("author") or ("" if name == "-" else Path(name).stem)
-
-
 def sheet_of(
     deck: Deck,
     report: Report,
@@ -45,6 +39,9 @@ def sheet_of(
     code: bool = True,
 ) -> DeckSheet:
     """The whole text of the sheet; without a `player`, the one that the list names, or its file's name."""
+    if player is None:
+        headers, name = deck.decklist.headers, deck.decklist.name
+        player = headers.get("player") or headers.get("author") or ("" if name == "-" else Path(name).stem)
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
     if report.not_judged:
@@ -66,7 +63,7 @@ def sheet_of(
         verdict=languages.filled(VERDICTS[report.verdict], format=title),
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
-        player=_player(deck) if player is None else player,
+        player=player,
         event=event,
         date=date,
         code=encode(deck) if code else "",

@@ -97,8 +97,9 @@ class Work:
     ) -> None:
         """Keep something, in place of what has this id; its name stays."""
         before = self.row(id)
-        if before is None:
-            self._make_room()
+        rows = self.rows() if before is None and len(self._paths()) >= MOST else []
+        for oldest in [row for row in reversed(rows) if row["name"] is None][: len(rows) - MOST + 1]:
+            self.remove(oldest["id"])
         name = None if before is None else before["name"]
         row = filled(
             WorkRow, id=id, kind=kind, title=title, name=name, game=game, file=file, note=note, time=time.time()
@@ -142,13 +143,6 @@ class Work:
 
     def _paths(self) -> list[Path]:
         return list(self.root.glob("*.work")) if self.root.is_dir() else []
-
-    def _make_room(self) -> None:
-        if len(self._paths()) < MOST:
-            return
-        rows = self.rows()
-        for row in [row for row in reversed(rows) if row["name"] is None][: len(rows) - MOST + 1]:
-            self.remove(row["id"])
 
     def _write(self, path: Path, row: WorkRow, content: str) -> None:
         text = f"{json.dumps(row, ensure_ascii=False)}\n{content}".encode()

@@ -318,7 +318,9 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
         raise DecktoolError(f"{asked.table}: a spreadsheet of cards is a .csv or .xlsx")
     if not table.is_file():
         raise DecktoolError(f"{asked.table}: no such file")
-    game = load_game(_game_folder(studio, asked.game))
+    # a game of this folder comes before others
+    own = [name for name, kind in studio.folder.listed() if kind == "game" and Path(name).parent.name == asked.game]
+    game = load_game(str(studio.folder.path(own[0]).parent.resolve()) if own else _named(asked.game))
     place = studio.folder.path(studio.folder.set_file(game, slug(table.stem) or "cards"))
     work = ImportWork(table=str(table), game=game, output=str(place), update=True)
     stamps = files.digest([repr(work.stamps())])
@@ -354,14 +356,6 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
         studio.folder.save(name, read.result.text, there)
     answer["imported"], answer["lines"] = True, lines
     return answer
-
-
-def _game_folder(studio: Studio, game: str) -> str:
-    """The game of an id, a folder of this one before others."""
-    for name, kind in studio.folder.listed():
-        if kind == "game" and Path(name).parent.name == game:
-            return str(studio.folder.path(name).parent.resolve())
-    return _named(game)
 
 
 ROUTES = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from decktool.cards import Card, Printing, counted
 from decktool.construction.check import check
@@ -17,10 +17,9 @@ from decktool.games import Game
 from decktool.jsonmodel import filled
 from decktool.odds import Odds, draws_by, reached
 from decktool.odds.counting import TooMuch
-from decktool.odds.draws import Draws
 from decktool.printing.base.items import Drawing
 from decktool.printing.layout.faces import face
-from decktool.query import Condition, parse_condition
+from decktool.query import parse_condition
 from decktool.report.deck import charts
 from decktool.report.documents.checks import DeckCheck, ViolationRow
 from decktool.report.documents.decks import DeckStats, statistics
@@ -207,7 +206,10 @@ def _seat_odds(dealer: Dealer) -> OddsTable:
         for least in (1, 2) if counts[name] >= 4 else (1,):
             goal = parse_condition(f"type:{name}>={least}", game)
             said = f"{title} or more" if least == 1 else f"{many} or more"
-            best = _best(dealer, goal, draws) if dealer.chooses else None
+            best = None
+            if dealer.chooses:
+                with suppress(TooMuch):
+                    best = tuple(Odds(dealer, goal, best=True).table(draws))
             rows.append(charts.OddsRow(f"{least} {said}", tuple(Odds(dealer, goal).table(draws)), best))
     mulligan = dealer.mulligan
     note = "Exact"
@@ -219,14 +221,6 @@ def _seat_odds(dealer: Dealer) -> OddsTable:
         if any(row.best for row in rows):
             note += ", and below it with every redraw that raises this chance"
     return OddsTable("", tuple(rows), tuple(dealer.size + number.first for number in draws), note + ".")
-
-
-def _best(dealer: Dealer, goal: Condition, draws: Sequence[Draws]) -> tuple[Fraction, ...] | None:
-    """The chances of a player who redraws whenever that raises them."""
-    try:
-        return tuple(Odds(dealer, goal, best=True).table(draws))
-    except TooMuch:
-        return None
 
 
 def _hand(dealer: Dealer, faces: _Faces, seed: str, number: int) -> SampleHand:

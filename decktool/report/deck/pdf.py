@@ -35,7 +35,9 @@ def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size)
 
 
 def _blocks(report: DeckReport, width: int) -> Iterator[PageBlock]:
-    yield PageBlock(_head(report, width))
+    badge = (report.verdict, VERDICTS.get(report.verdict, INK)) if report.verdict else None
+    notes = ["with unofficial sample cards"] if report.deck.unofficial else []
+    yield PageBlock(page_head(report.deck.name, report.facts, notes, width, badge))
     if report.findings:
         yield PageBlock(_violations(report.findings, width), "What to fix")
     for chart in report.charts(width):
@@ -56,12 +58,6 @@ def _blocks(report: DeckReport, width: int) -> Iterator[PageBlock]:
             cards = [(face, count) for face, count, _ in section.cards[start : start + ACROSS]]
             heading = f"{section.title}: {counted(section.count)}" if start == 0 else ""
             yield PageBlock(charts.card_row(cards, width, ACROSS), heading, gap=CLOSE)
-
-
-def _head(report: DeckReport, width: int) -> Drawing:
-    badge = (report.verdict, VERDICTS.get(report.verdict, INK)) if report.verdict else None
-    notes = ["with unofficial sample cards"] if report.deck.unofficial else []
-    return page_head(report.deck.name, report.facts, notes, width, badge)
 
 
 def _violations(rows: Sequence[ViolationRow], width: int) -> Drawing:

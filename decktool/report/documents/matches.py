@@ -359,7 +359,13 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> Goldfis
         first=None if alone else fishing.first,
         wins=rate(result.wins, result.games),
         endings=_shares(result.reasons, result.games),
-        lost=_ends(measures, result),
+        lost=[  # by row, then the commonest first
+            {
+                "row": row + 1 if row >= 0 else None, "name": _name(measures, row),
+                "of": kind, "card": card or None, "games": rate(count, result.games),
+            }
+            for (row, kind, card), count in sorted(result.ends.items(), key=lambda one: (one[0][0], -one[1], one[0]))
+        ],
         length={
             "title": measures.length,
             "all": counted_spread(result.lengths),
@@ -396,17 +402,6 @@ def counts_json(counter: Counter[int]) -> dict[str, int]:
 
 def _name(measures: Measures, row: int) -> str | None:
     return measures.rows[row] if 0 <= row < len(measures.rows) else None
-
-
-def _ends(measures: Measures, result: Goldfished) -> list[LostRow]:
-    """Where the games that were not won ended, and of what; by row, then the commonest first."""
-    return [
-        {
-            "row": row + 1 if row >= 0 else None, "name": _name(measures, row),
-            "of": kind, "card": card or None, "games": rate(count, result.games),
-        }
-        for (row, kind, card), count in sorted(result.ends.items(), key=lambda item: (item[0][0], -item[1], item[0]))
-    ]  # fmt: skip
 
 
 def _rows(measures: Measures, result: Goldfished) -> list[RowCounts]:

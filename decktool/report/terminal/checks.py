@@ -14,7 +14,7 @@ from decktool.report.words import house_words
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.report.documents.checks import DeckCheck, UnreadRow, ViolationRow
+    from decktool.report.documents.checks import DeckCheck, ViolationRow
     from decktool.report.documents.decks import DeckProof
     from decktool.report.documents.games import LintDocument
 
@@ -74,22 +74,18 @@ def _headline(report: DeckCheck) -> str:
 
 def _body(report: DeckCheck) -> Iterator[str]:
     for item in report["unreadable"][:_MOST_SHOWN]:
-        yield from _unread(item)
+        place = "" if item["line"] is None else styled(f"line {item['line']}  ", "bold")
+        shown = " ".join((item["text"] or "").split())
+        shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
+        yield f"  {place}{item['problem']}" + (styled(f"  ({shown})", "dim") if shown else "")
+        if item["suggestions"]:
+            yield f"    → {question(item['suggestions'])}"
     if len(report["unreadable"]) > _MOST_SHOWN:
         yield f"  ... and {len(report['unreadable']) - _MOST_SHOWN} more lines (--output-format json has all of them)"
     for violation in (*report["violations"], *report["not_judged"], *report["warnings"]):
         yield from violation_text(violation)
     if report["unofficial"]:
         yield styled("  unofficial sample cards are in this deck", "dim")
-
-
-def _unread(item: UnreadRow) -> Iterator[str]:
-    place = "" if item["line"] is None else styled(f"line {item['line']}  ", "bold")
-    shown = " ".join((item["text"] or "").split())
-    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
-    yield f"  {place}{item['problem']}" + (styled(f"  ({shown})", "dim") if shown else "")
-    if item["suggestions"]:
-        yield f"    → {question(item['suggestions'])}"
 
 
 def violation_text(violation: ViolationRow) -> Iterator[str]:

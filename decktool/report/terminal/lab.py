@@ -120,7 +120,8 @@ def _wins(result: MatrixDocument, width: int) -> Iterator[str]:
         for rank, place in enumerate(order, 1):
             mine = [rates.get((decks[place]["deck"], decks[other]["deck"])) for other in part]
             cells = "".join(right(_percent(cell), CELL) for cell in mine)
-            about = "".join(right("" if cell is None else _interval(cell), CELL) for cell in mine)
+            ends = ["" if cell is None else f"{100 * cell['low']:.0f}–{100 * cell['high']:.0f}" for cell in mine]
+            about = "".join(right(end, CELL) for end in ends)
             yield f"{rank:>2} {fit(decks[place]['deck'], name)}{cells}"
             yield styled(f"   {' ' * name}{about}".rstrip(), "dim")
 
@@ -132,10 +133,6 @@ def won_title(result: MatrixDocument) -> str:
 
 def _percent(rate: Rate | None) -> str:
     return "·" if rate is None or rate["rate"] is None else f"{100 * rate['rate']:.1f}"
-
-
-def _interval(rate: Rate) -> str:
-    return f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
 
 
 def _rates(result: MatrixDocument, width: int) -> Iterator[str]:
