@@ -298,12 +298,7 @@ def _fail(argv: Sequence[str], message: str, status: int, usage: str = "", code:
     first, rest, more = message.partition("\n")  # what follows may point at a place with a caret
     said = fitted(styled("error: ", "bold red") + first, sys.stderr)
     click.echo(said + rest + more + usage, err=True)
-    if wants_json(argv):
+    words = list(argv)  # which may be wrong otherwise
+    if {"--json", "--output-format=json"} & {*words} or ("--output-format", "json") in pairwise(words):
         print_json(error_json(message, status, code))
     return status
-
-
-def wants_json(argv: Sequence[str]) -> bool:
-    """True if the command line requests JSON, even if it is otherwise wrong."""
-    words = list(argv)
-    return bool({"--json", "--output-format=json"} & {*words}) or ("--output-format", "json") in pairwise(words)

@@ -46,15 +46,12 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
     path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")
     if tile:
         tiling = tiles.tile(drawing.width, drawing.height, sheet, overlap=strip)
-        with write_whole(path) as file:
-            board.write(board.tile_pages(drawing, tiling, title), file, title)
-        options.echo(
-            f"{path}: the board at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm "
-            f"on {len(tiling.tiles)} sheets "
-            f"({tiling.columns} x {tiling.rows}), with an assembly plan on page 1"
-        )
+        pages = board.tile_pages(drawing, tiling, title)
+        said = f"at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm on {len(tiling.tiles)} sheets "
+        said += f"({tiling.columns} x {tiling.rows}), with an assembly plan on page 1"
     else:
-        with write_whole(path) as file:
-            board.write([board.one_page(drawing, sheet, title)], file, title)
-        options.echo(f"{path}: the board on one page (--tile prints it at table size)")
+        pages, said = iter([board.one_page(drawing, sheet, title)]), "on one page (--tile prints it at table size)"
+    with write_whole(path) as file:
+        board.write(pages, file, title)
+    options.echo(f"{path}: the board {said}")
     return 0
