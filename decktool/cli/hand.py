@@ -23,16 +23,8 @@ from decktool.games import game_called, house_word, load_game
 from decktool.jsonmodel import checked
 from decktool.paths import write_file
 from decktool.query import parse_condition
+from decktool.report.documents import chances as documents
 from decktool.report.documents import written
-from decktool.report.documents.chances import (
-    HandDocument,
-    SessionDocument,
-    dealt_json,
-    hand_json,
-    players_json,
-    rates_json,
-    session_json,
-)
 from decktool.report.terminal.lines import styled
 from decktool.report.words import by_type
 
@@ -130,9 +122,9 @@ def command(
         raise DecktoolError(f"--keep has no effect here: {no_choice(found, values)}")
     chosen = options.seed_or_new(seed)
     if interactive:
-        saved = session_json(decks[0], chosen, house, second, aside, pile)
+        saved = documents.session_json(decks[0], chosen, house, second, aside, pile)
         return talk(HandSession(dealer, chosen), saved, decks[0].name)
-    document = hand_json(
+    document = documents.hand_json(
         found,
         [str(deck), *opponents],
         chosen,
@@ -146,7 +138,7 @@ def command(
         from decktool.odds.sampled import sample
 
         conditions = [parse_condition(text, found) for text in has]
-        rates = rates_json(sample(dealer, conditions, games=games, seed=chosen, keep=wanted), has)
+        rates = documents.rates_json(sample(dealer, conditions, games=games, seed=chosen, keep=wanted), has)
         document["rates"] = rates
         return _show(decks[0], f"{games:,} opening hands", document, partial(rates_text, found, rates), output_format)
     if opening.shared:
@@ -158,12 +150,12 @@ def command(
     ]
     dealers.insert(0, dealer)
     dealt = deal(dealers, SeededDice(chosen, "hand"), [Chooser(wanted) for _ in dealers])
-    document["players"] = players_json(dealers, dealt, [one.name for one in decks])
+    document["players"] = documents.players_json(dealers, dealt, [one.name for one in decks])
     return _show(decks[0], "opening hand", document, partial(hand_text, document, found), output_format)
 
 
 def _show(
-    deck: Deck, what: str, document: HandDocument, drawn: Callable[[int], Iterable[Any]], output_format: str
+    deck: Deck, what: str, document: documents.HandDocument, drawn: Callable[[int], Iterable[Any]], output_format: str
 ) -> int:
     """Print the document, or what is `drawn` of it for a width, below a heading."""
     if output_format == "json":
@@ -184,7 +176,7 @@ def _show(
 # --- a hand that a person plays --------------------------------------------------------------------------------------
 
 
-def talk(session: HandSession, document: SessionDocument, name: str, path: str | None = None) -> int:
+def talk(session: HandSession, document: documents.SessionDocument, name: str, path: str | None = None) -> int:
     """Ask for choices until the person leaves or the input ends; returns the exit status.
 
     The hand is saved in `path`, or in a new file under `output/`.
@@ -232,7 +224,7 @@ def show(console: Console, session: HandSession, name: str) -> None:
 
     from decktool.report.terminal.hands import coming_text, drawn_cards
 
-    game, dealt = session.dealer.opening.game, dealt_json(session)
+    game, dealt = session.dealer.opening.game, documents.dealt_json(session)
     console.print()
     counts = f"hand {len(dealt['hand'])} · deck {dealt['pile']} · discards {len(dealt['discards'])}"
     played = f" · played {len(dealt['played'])}" if dealt["played"] else ""
@@ -249,7 +241,7 @@ def show(console: Console, session: HandSession, name: str) -> None:
     console.print(Text(" · ".join([*dealt["allowed"], "undo", "save", "quit", "help"]), style="dim"))
 
 
-def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDocument, str]:
+def resumed(path: str, named: str | None = None) -> tuple[HandSession, documents.SessionDocument, str]:
     """A saved hand: the session, its document and its deck's name; raises DecktoolError for any other file.
 
     The game is the one `named` on the command line, or else the one whose id is in the file.
@@ -258,7 +250,7 @@ def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDo
     with read_again(path):
         text = read_text(path, limit=LIMIT, what="a saved hand")
         data = parse_json(text, path, what="a saved hand", remedy=remedy)
-        found = checked(SessionDocument, data, path, what="a saved hand of this version", remedy=remedy)
+        found = checked(documents.SessionDocument, data, path, what="a saved hand of this version", remedy=remedy)
         game = game_called(found["game"]) if named is None else load_game(named)
         deck = resolve(parse_decklist(found["deck"]["text"], found["deck"]["name"]), game)
         opening = opening_of(game, game.house_values(found["house"]))
