@@ -179,12 +179,10 @@ def _run(table: _Table, page: pages.PageFile | None, output_format: str) -> int:
     if draft.over:
         for seat in draft.seats_of("file"):
             paths.remove(table.sent(seat))
-    else:
-        for seat in set(draft.waiting) & set(draft.seats_of("file")):
-            _send_out(table, seat)
-    if draft.over:
         pools = _write_pools(draft.booster, table.names, draft.pools, table.folder)
         return _end(draft.booster, _keep(table), pools, page, output_format)
+    for seat in set(draft.waiting) & set(draft.seats_of("file")):
+        _send_out(table, seat)
     document = _keep(table)
     if page is not None:
         page.write(draft_page(document, draft.booster), output_format)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -50,28 +49,7 @@ HELP = """\
 @options.seed_option
 @click.option("--save", metavar="FILE", type=click.Path(), help="File to save the match to when you stop.")
 @options.resume_option("a saved match")
-def command(save: str | None, resume: str | None, **asked: Any) -> int:
-    """The command shows the table as you see it and numbers your legal actions. Type `help` for all other commands.
-    However you stop, the match is saved and can be resumed.
-
-    \b
-    Examples:
-      decktool play card-of-the-rings
-      decktool play card-of-the-rings --against search:40 --seat B
-      decktool play --resume output/card-of-the-rings-match-3.json
-    """
-    session = _resume(resume) if resume else _begin(**asked)
-    path = Path(save or resume or options.free_path(f"{session.rules.game.id}-match-{session.seed}"))
-    saved = SavedSession(
-        session, "Resume with: decktool play --resume", path,
-        lambda path: write_log(session_json(session), path), always=True,
-    )  # fmt: skip
-    with saved.kept():
-        _loop(session, saved)
-    return 0
-
-
-def _begin(
+def command(
     table: tuple[str, ...],
     game: str | None,
     against: str,
@@ -82,13 +60,35 @@ def _begin(
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
-) -> MatchSession:
-    if not table:
+    save: str | None,
+    resume: str | None,
+) -> int:
+    """The command shows the table as you see it and numbers your legal actions. Type `help` for all other commands.
+    However you stop, the match is saved and can be resumed.
+
+    \b
+    Examples:
+      decktool play card-of-the-rings
+      decktool play card-of-the-rings --against search:40 --seat B
+      decktool play --resume output/card-of-the-rings-match-3.json
+    """
+    if resume:
+        session = _resume(resume)
+    elif not table:
         raise click.UsageError("Name what to play: a game (card-of-the-rings) or your deck.")
-    rules, _ = playing.open_table(table, game, house, vanilla, players)
-    mine = playing.seat(rules, seat)
-    starts = playing.who_starts(rules, first, after)
-    return MatchSession(rules, make_agent(against), mine or 0, options.seed_or_new(seed), starts)
+    else:
+        rules, _ = playing.open_table(table, game, house, vanilla, players)
+        mine = playing.seat(rules, seat)
+        starts = playing.who_starts(rules, first, after)
+        session = MatchSession(rules, make_agent(against), mine or 0, options.seed_or_new(seed), starts)
+    path = Path(save or resume or options.free_path(f"{session.rules.game.id}-match-{session.seed}"))
+    saved = SavedSession(
+        session, "Resume with: decktool play --resume", path,
+        lambda path: write_log(session_json(session), path), always=True,
+    )  # fmt: skip
+    with saved.kept():
+        _loop(session, saved)
+    return 0
 
 
 def _resume(path: str) -> MatchSession:

@@ -151,10 +151,7 @@ def post(
     answer: Callable[[Studio, Body], Any],
     guests: Callable[[Guest, Body], bool] | None = None,
 ) -> Route:
-    """A route with a JSON body: `answer` gets the studio and the body, checked, and gives a document or a Response.
-
-    `guests` says what guests may ask for; without it they may not ask at all.
-    """
+    """The same with a JSON body, which `answer` gets checked."""
 
     async def endpoint(request: Request) -> Response:
         guest = request.scope.get("guest")
