@@ -64,18 +64,20 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
             written = kit.write_folder(one, place)
             options.echo(f"{place}: {len(written)} PDFs, contents in {written[0].name}")
             _report(one, sharing=False)
-        _how(made[0])
-        return drawing.status_of(noted)
-    name = lists.stem(decks, read) if decks != ("-",) else read[0].game.id
-    path = options.out_path(output, f"{name}-kit.txt", ".pdf")
-    with write_whole(path) as file:
-        pages = kit.write_pdf(made, file)
-    options.echo(f"{path}: {pages} pages, contents on page 1")
-    for one in made:
-        if len(made) > 1:
-            options.echo(f"{one.deck}:")
-        _report(one, sharing=True)
-    _how(made[0])
+    else:
+        name = lists.stem(decks, read) if decks != ("-",) else read[0].game.id
+        path = options.out_path(output, f"{name}-kit.txt", ".pdf")
+        with write_whole(path) as file:
+            pages = kit.write_pdf(made, file)
+        options.echo(f"{path}: {pages} pages, contents on page 1")
+        for one in made:
+            if len(made) > 1:
+                options.echo(f"{one.deck}:")
+            _report(one, sharing=True)
+    order = made[0].order.order
+    for line in order.printer.corrected(order.backs) if order.printer is not None else ():
+        options.echo(line)
+    options.echo("Print at 100 % (actual size).")
     return drawing.status_of(noted)
 
 
@@ -83,10 +85,3 @@ def _report(made: Kit, sharing: bool) -> None:
     wide = max(len(part.title) for part in made.parts)
     for part in made.parts:
         options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}: {part.pieces}")
-
-
-def _how(made: Kit) -> None:
-    order = made.order.order
-    for line in order.printer.corrected(order.backs) if order.printer is not None else ():
-        options.echo(line)
-    options.echo("Print at 100 % (actual size).")

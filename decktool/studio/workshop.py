@@ -335,8 +335,7 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
         "warnings": [],
         "problems": [],
     }
-    rests = asked.pending == stamps
-    if asked.pending is None or not rests or asked.seen == stamps:
+    if asked.pending != stamps or asked.seen == stamps:  # still being written, or imported before
         return answer
     try:
         read = work.read_table(partial(text_reader, game))
