@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -116,7 +116,14 @@ def _write(
     reports: Iterator[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]
 ) -> None:
     """Write reports as they come, lines of text and of tables at once; a document is whole or not there."""
-    lines = _lines(reports, output_format, quiet, house)
+    made: dict[str, Callable[[Iterator[Report]], Iterator[str]]] = {
+        "json": documents.check_pieces,
+        "csv": documents.check_csv,
+        "github": documents.check_github,
+        "sarif": lambda found: iter([written(documents.check_sarif(list(found)))]),
+        "text": lambda found: check_text(documents.check_rows(found), house=house, quiet=quiet),
+    }
+    lines = made[output_format](reports)  # of JSON the parts of one text
     if output is None and output_format in {"text", "csv", "github"}:
         for some in _together(lines):
             options.echo(some, prose=output_format == "text")
@@ -155,13 +162,3 @@ def _together(lines: Iterable[str]) -> Iterator[list[str]]:
             some, began = [], monotonic()
     if some:
         yield some
-
-
-def _lines(reports: Iterator[Report], output_format: str, quiet: bool, house: dict[str, str]) -> Iterator[str]:
-    """What is written: lines, or (JSON) the parts of one text."""
-    made = {"json": documents.check_pieces, "csv": documents.check_csv, "github": documents.check_github}
-    if output_format in made:
-        return made[output_format](reports)
-    if output_format == "sarif":
-        return iter([written(documents.check_sarif(list(reports)))])
-    return check_text(documents.check_rows(reports), house=house, quiet=quiet)

@@ -138,7 +138,9 @@ def defaults() -> dict[str, Default]:
     for path in paths.config_files():
         text = read_text(path, limit=LIMIT, what="defaults")
         for key, value in _flat(_parsed(text, path)):
-            line = _line(text, key)
+            # its own line, or that of a table around it
+            own = (number for number, known in _places(text) if known == key or key.startswith(f"{known}."))
+            line = next(own, 0) + 1
             try:
                 _known(key)
                 word = house_word(value)
@@ -195,11 +197,6 @@ def _places(text: str) -> Iterator[tuple[int, str]]:
             yield number, table
         elif "=" in bare and not bare.startswith("#"):
             yield number, table + re.sub(r"\s", "", bare.partition("=")[0])
-
-
-def _line(text: str, key: str) -> int:
-    """The line of a key, from 1: its own, or that of a table around it."""
-    return next((number + 1 for number, known in _places(text) if known == key or key.startswith(f"{known}.")), 1)
 
 
 def _change(path: Path, key: str, value: str | None) -> None:

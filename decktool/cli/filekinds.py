@@ -131,16 +131,10 @@ def wrong_kind(name: str, wanted: str) -> DecktoolError | None:
     if found is None or found == wanted:
         return None
     remedy = _REMEDIES[found].format(name=paths.typed(name))
-    if found == GAME and wanted == DECK and (deck := _first_deck(name)):
-        remedy = f"name one of its decks, such as {deck}"
+    if found == GAME and wanted == DECK:
+        with suppress(DecktoolError, OSError, ValueError):  # there is no game, or no deck
+            remedy = f"name one of its decks, such as {min(map(str, (load_game(name).folder / 'decks').glob('*.txt')))}"
     return DecktoolError(f"{name} is a {found}, not a {wanted}; {remedy}")
-
-
-def _first_deck(name: str) -> str | None:
-    """The first decklist in a game's folder."""
-    with suppress(DecktoolError, OSError):
-        return min(map(str, (load_game(name).folder / "decks").glob("*.txt")), default=None)
-    return None
 
 
 def _of_mapping(data: Any) -> str | None:

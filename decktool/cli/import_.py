@@ -21,7 +21,7 @@ from decktool.errors import DecktoolError, OutputError, some
 from decktool.files import read_text
 from decktool.games import Game, load_game, read_once, set_files
 from decktool.importing.guess import Guess, guess
-from decktool.importing.numbers import WHAT, Answers, numbers_text
+from decktool.importing.numbers import WHAT, numbers_text
 from decktool.importing.work import ImportWork, place_of
 from decktool.paths import size_of, typed, write_file
 from decktool.rulesets import text_reader
@@ -223,23 +223,17 @@ class _Import(ImportWork):
             )
         else:
             _tell_stale(game, result)
-        _ask(result, read.answers, asking)
+        if result.asked or read.answers.rows:
+            text = numbers_text(result.asked, read.answers).encode()
+            if not _stands(asking, text):
+                with outputs.ours(asking.parent):
+                    write_file(asking, text, again=WHAT)
+            _tell_numbers(result, asking)
         if path.resolve() not in {file.resolve() for file in set_files(game.folder)}:
             options.echo(
                 f"  {game.title} reads its sets from {place_of(game, self.wanted).parent}; put the file there to use it"
             )
         return 0
-
-
-def _ask(result: Imported, answers: Answers, path: Path) -> None:
-    """Write the list of missing numbers, with the numbers that were filled in."""
-    if not result.asked and not answers.rows:
-        return
-    text = numbers_text(result.asked, answers).encode()
-    if not _stands(path, text):
-        with outputs.ours(path.parent):
-            write_file(path, text, again=WHAT)
-    _tell_numbers(result, path)
 
 
 def _tell_stale(game: Game, result: Imported) -> None:

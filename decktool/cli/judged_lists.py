@@ -209,7 +209,12 @@ def _by_cluster(
                 follow(path)
         return (texts,)
 
-    run = partial(_judge_sent, _addressed(asked, game), _contents(game))
+    # another machine finds games by their address
+    configured = dict(asked.configured)
+    if game is None and configured.get("game"):
+        configured["game"] = load_game(configured["game"]).address
+    sent = asked._replace(game=game.address if game else None, configured=configured)
+    run = partial(_judge_sent, sent, _contents(game))
     for (start, _), found in on_cluster(address, run, _cut(files), contents):
         for number, judged in found:
             taken[start][number] = None, judged
@@ -226,14 +231,6 @@ def _cut(files: Files) -> list[tuple[int, int]]:
         with suppress(OSError):
             size += os.path.getsize(path)
     return [*pieces, (start, len(files) - start)]
-
-
-def _addressed(asked: Asked, game: Game | None) -> Asked:
-    """The same question with games by what another machine finds them by, too."""
-    configured = dict(asked.configured)
-    if game is None and configured.get("game"):
-        configured["game"] = load_game(configured["game"]).address
-    return asked._replace(game=game.address if game else None, configured=configured)
 
 
 def _contents(game: Game | None) -> dict[str, str]:
