@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from decktool.cards import numbered
 from decktool.cli import options
 from decktool.cli.options import F
 from decktool.collection import read_collection
@@ -114,8 +113,8 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
     document = answer_json(answer)
     if output is not None and output != "-":
         path = Path(output)
-        for name, solution in zip(numbered(path.stem), document["solutions"], strict=False):
-            place = path.with_stem(name)
+        for number, solution in enumerate(document["solutions"], 1):
+            place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
             write_file(place, solution["decklist"])
             document["written"].append(str(place))
     if output_format == "json":
