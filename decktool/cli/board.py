@@ -10,8 +10,8 @@ from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board
-from decktool.printing.options import length
-from decktool.printing.paper import tiles
+from decktool.printing.options import PRINTER, length
+from decktool.printing.paper import printers, tiles
 
 
 @click.command()
@@ -23,8 +23,11 @@ from decktool.printing.paper import tiles
 @click.option(
     "--overlap", default="10mm", show_default=True, metavar="LENGTH", help="Overlap of adjacent tiles, for glueing."
 )
+@print_options.add_options(PRINTER)
 @drawing.language_option
-def command(game: str, output: str | None, paper: str, tile: bool, size: str | None, overlap: str) -> int:
+def command(
+    game: str, output: str | None, paper: str, tile: bool, size: str | None, overlap: str, printer: str | None
+) -> int:
     """Print a game's board: on one page, or tiled at table size.
 
     \b
@@ -41,6 +44,7 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
     if width is not None and width < 50_000:
         raise click.BadParameter("a board must be at least 50mm wide", param_hint="--size")
     strip = length("overlap", overlap)
+    feeds = printers.find_printer(printer)
     drawing = board.board(found, width)
     title = f"{found.title}: board"
     path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")
@@ -52,6 +56,8 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
     else:
         pages, said = iter([board.one_page(drawing, sheet, title)]), "on one page (--tile prints it at table size)"
     with write_whole(path) as file:
-        board.write(pages, file, title)
+        board.write(pages, file, title, feeds)
     options.echo(f"{path}: the board {said}")
+    for line in feeds.corrected(backs=False):
+        options.echo(line)
     return 0

@@ -44,10 +44,9 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     decks = lists.open_lists(what, game)
     for deck in decks:
         drawing.warn_of_breaches(deck)
-
-    drawing.warn_of_strays(deck.game for deck in decks)
     with drawing.telling() as noted:
         jobs = print_options.jobs_of(decks, chosen, progress=partial(progress.over, what="Laying out"))
+    drawing.warn_of_strays(deck.game for deck in decks)
     if not any(job.fronts for job in jobs):
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
         return drawing.status_of(noted)

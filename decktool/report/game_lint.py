@@ -235,7 +235,7 @@ def _backs(game: Game) -> Iterator[Callable[[], object]]:
 
     def own(number: int) -> object:
         card = game.catalog.cards[number]
-        source = faces.own_back(game, card)
+        source = faces.stated_picture(game, card, "back")
         return source and faces.back_from(game, source)
 
     for source in dict.fromkeys([faces.game_back(game), *(faces.shared_back(game, name) for name in game.types)]):

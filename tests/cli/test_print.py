@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from PIL import Image
 
 from decktool.cli import run
 from decktool.games import homes
@@ -126,6 +127,19 @@ def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureF
     said = capsys.readouterr()
     assert words in said.err and "Traceback" not in said.err
     assert not Path("output").exists() or not list(Path("output").iterdir())
+
+
+def test_a_wrong_option_is_all_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pictures that nothing uses are warned of when something is printed, and not beside a wrong option."""
+    (tmp_path / "cards.csv").write_text("Name,Text\nLamp,It burns.\n", encoding="utf-8")
+    assert run(["init", "lamps", "--from", "cards.csv"]) == 0
+    (tmp_path / "cards" / "lamps" / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (40, 40)).save(tmp_path / "cards" / "lamps" / "art" / "nobody.png")
+    capsys.readouterr()
+    assert run(["print", "lamps", "--printer", "office"]) == 2
+    assert "nobody.png" not in capsys.readouterr().err
+    assert run(["print", "lamps"]) == 0
+    assert "nobody.png" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

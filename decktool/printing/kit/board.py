@@ -20,6 +20,7 @@ from decktool.printing.layout.layout_context import MOST_BOARD_DETAIL
 from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import tiles
 from decktool.printing.paper.finish import resized
+from decktool.printing.paper.printers import Printer
 from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template, template_names
 from decktool.printing.template.loading import load_template
@@ -86,10 +87,11 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
         yield Page(tiling.page_w, tiling.page_h, [part, marks], f"Sheet {tile.name}")
 
 
-def write(pages: Iterable[Page], file: BinaryIO, title: str) -> int:
-    """Draw the pages of a board into an open binary file; how many there are."""
+def write(pages: Iterable[Page], file: BinaryIO, title: str, printer: Printer | None = None) -> int:
+    """Draw the pages of a board into an open binary file, as their printer needs them; how many there are."""
     document = Document(file, title, duplex="Simplex")
+    printer = printer or Printer("")
     for page in pages:
-        document.page(page)
+        document.page(page._replace(shift=printer.front, scale=printer.scale))
     document.save()
     return document.pages

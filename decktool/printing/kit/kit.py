@@ -242,9 +242,8 @@ def write_folder(kit: Kit, folder: Path) -> list[Path]:
     written = [folder / name for name in ("00-contents.pdf", *names)]
     front = Component("contents", "Contents", (kit.front(names, sharing=False),), "", "")
     for path, part in zip(written, (front, *kit.parts), strict=True):
-        flip = "DuplexFlipShortEdge" if kit.order.order.flip == "short" else "DuplexFlipLongEdge"
         title = f"{kit.deck}: {part.title} ({kit.game})"
-        duplex = flip if part.both_sides else "Simplex"
+        duplex = kit.order.order.duplex if part.both_sides else "Simplex"
         with write_whole(path) as file:
             document = Document(file, title, subject=f"{kit.game}, {kit.edition}", duplex=duplex)
             _draw(document, part)

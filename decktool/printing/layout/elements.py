@@ -160,7 +160,8 @@ def icon(context: LayoutContext, element: blocks.Icon, box: Box) -> list[Item]:
     if names_fields(element.icon) and not icons.is_icon(name):
         return crossed(box)
     inks = context.color(element.color), context.color(element.detail)
-    drawn = icons.draw_icon(name, box, *inks, element.two_tone)
+    rim = context.color(element.halo) if element.halo else None
+    drawn = icons.draw_icon(name, box, *inks, element.two_tone, rim)
     return mats.about_face(drawn, box) if element.upside_down else drawn
 
 

@@ -76,12 +76,18 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
 
     A stated picture that is missing is noted (``remarks``).
     """
-    stated = next((p.art for p in (*((printing,) if printing else ()), *card.printings) if p.art), None)
-    return _stated_picture(game, card, "art", stated) or kept_picture(game, card.id, f"{card.name}: ")
+    return stated_picture(game, card, "art", printing) or kept_picture(game, card.id, f"{card.name}: ")
 
 
-def _stated_picture(game: Game, card: Card, field: str, stated: str | None) -> Path | None:
+def _stated(card: Card, printing: Printing | None, field: str) -> str | None:
+    """What a card states in a field of its printings: in the one that is meant, else in any other."""
+    every = (printing, *card.printings) if printing else card.printings
+    return next(filter(None, (getattr(one, field) for one in every)), None)
+
+
+def stated_picture(game: Game, card: Card, field: str, printing: Printing | None = None) -> Path | None:
     """The picture that a card states as its ``art`` or its ``back``; None, which is noted, when it cannot be used."""
+    stated = _stated(card, printing, field)
     if stated is None:
         return None
     try:
@@ -116,10 +122,9 @@ def card_size(
     A card without a stated size is as large as a template (None: its type's). DataError, with the place,
     for an unknown size.
     """
-    stated = next((p.size for p in (*((printing,) if printing else ()), *card.printings) if p.size), None)
     home = section or game.types[card.type].section
     for where, said in (
-        ((), stated),
+        ((), _stated(card, printing, "size")),
         (("sections", home or "", "size"), game.sections[home].size if home in game.sections else None),
         (("types", card.type, "size"), game.types[card.type].size),
     ):
@@ -214,6 +219,13 @@ def face(
     size = size or card_size(game, card, printing, template=template)
     if template is None and (better := _half_of_a_track(game, card, size)) is not None:
         return better
+    return lay_out(*face_parts(game, card, printing, template, size))
+
+
+def face_parts(
+    game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size
+) -> tuple[FaceTemplate, CardContext, Size]:
+    """What a face is laid out from: its template (None: its type's), what it shows, and its size."""
     note = (printing.note or "") if printing is not None else ""
     art = art_file(game, card, printing)
     chosen = template or face_template(game, card.type)
@@ -221,7 +233,7 @@ def face(
     if art is not None and known is not None and known.fit == "bleed":
         chosen = full_art(chosen)
     chosen, met = meeting(game, chosen, size)
-    return lay_out(chosen, CardContext(card, game, art, note, known), met)
+    return chosen, CardContext(card, game, art, note, known), met
 
 
 def full_art(template: FaceTemplate) -> FaceTemplate:
@@ -330,9 +342,9 @@ def back_from(game: Game, source: Path, size: Size | None = None) -> Drawing:
         raise DecktoolError(f"the back {source.name} of {problem}") from None
 
 
-def plain_back(game: Game, size: Size | None = None) -> Drawing:
-    """The back of a game that has none of its own."""
-    return back_from(game, data_dir("templates") / "faces" / "back.yaml", size)
+def shipped_back() -> Path:
+    """The template of the back of a game that has none of its own."""
+    return data_dir("templates") / "faces" / "back.yaml"
 
 
 def back_parts(game: Game, source: Path, size: Size | None = None) -> tuple[FaceTemplate, CardContext, Size | None]:
@@ -354,15 +366,9 @@ def game_back(game: Game) -> Path:
     return found
 
 
-def own_back(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
-    """The picture that a card states for its back: its printing's, else that of any other; None as for art."""
-    stated = next((p.back for p in (*((printing,) if printing else ()), *card.printings) if p.back), None)
-    return _stated_picture(game, card, "back", stated)
-
-
 def card_back(game: Game, card: Card, printing: Printing | None = None, usual: Path | None = None) -> Path:
     """What a card's back is made from: its own picture, else the ``usual`` one, else what cards of its type share."""
-    return own_back(game, card, printing) or usual or shared_back(game, card.type)
+    return stated_picture(game, card, "back", printing) or usual or shared_back(game, card.type)
 
 
 def shared_back(game: Game, card_type: str) -> Path:

@@ -85,11 +85,8 @@ def draw_regions(context: LayoutContext, element: Regions, box: Box) -> list[Ite
     """All regions with their terrain, their spots, their marks, and letters and numbers at the edge."""
     ink, paper = context.color(element.ink), context.color(element.paper)
     items: list[Item] = []
-    counted = 0
-    places = region_boxes(element, box)
-    for index, (name, place) in enumerate(places.items()):
-        context.detail.spend(items[counted:])
-        counted = len(items)
+    for index, (name, place) in enumerate(region_boxes(element, box).items()):
+        before = len(items)
         terrain = element.terrain[index % len(element.terrain)] if element.terrain else "plain"
         items += _region(name, place, terrain, ink, paper, element)
         if element.spot is not None:
@@ -103,6 +100,7 @@ def draw_regions(context: LayoutContext, element: Regions, box: Box) -> list[Ite
         items += label
         if element.mirrored:
             items += about_face(label, place)
+        context.detail.spend(items[before:])
     return items
 
 

@@ -6,7 +6,6 @@ puts where it likes with ``{facts}``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
@@ -51,7 +50,7 @@ def _shown_by(template: FaceTemplate) -> frozenset[str]:
     shown = {"name", "type", "id", "set"}
     for element in all_elements(template.elements):
         for pattern in patterns(element):
-            shown.update(re.findall(FIELD, pattern))
+            shown.update(FIELD.findall(pattern))
         if element.draw == "facts":
             shown.update(element.hide)
         elif element.draw == "repeat":
@@ -93,7 +92,7 @@ def named(template: FaceTemplate) -> Iterator[tuple[str, str]]:
 
 def _named(element: AnyElement) -> Iterator[str]:
     for pattern in patterns(element):
-        yield from re.findall(FIELD, pattern)
+        yield from FIELD.findall(pattern)
     if element.draw == "facts":
         yield from element.hide
     elif element.draw == "pips":

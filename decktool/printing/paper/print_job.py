@@ -81,6 +81,11 @@ class Order(NamedTuple):
     caption: str = ""
     """What stands in the margin of every sheet: {sheet} is its number, {sheets} how many there are."""
 
+    @property
+    def duplex(self) -> str:
+        """What a PDF of pages with backs behind them asks of a printer."""
+        return {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}[self.flip]
+
 
 PLAIN = Order()
 
@@ -238,7 +243,11 @@ def backs_of(game: Game, sources: Iterable[tuple[FilePath, Size]], problems: Pro
     """Backs made from pictures and templates, each at a size; the plain back stands for one that cannot be made, and
     what is wrong goes to `problems`.
     """
-    return [problems.tried(faces.back_from, game, *source) or faces.plain_back(game, source[1]) for source in sources]
+    plain = faces.shipped_back()
+    return [
+        problems.tried(faces.back_from, game, source, size) or faces.back_from(game, plain, size)
+        for source, size in sources
+    ]
 
 
 def prepare(
@@ -367,8 +376,7 @@ def write_pdf(
     The PDF keeps what its cards are made of, so that a later print can tell which differ.
     """
     first = next((job for job in jobs if job.fronts), jobs[0])
-    edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
-    duplex = edges[first.order.flip] if first.backs else "Simplex"
+    duplex = first.order.duplex if first.backs else "Simplex"
     comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
     subject = "; ".join(dict.fromkeys(f"{job.game.title}, {job.game.edition}" for job in jobs))
     press = first.order.press

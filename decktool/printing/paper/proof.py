@@ -6,12 +6,10 @@ its field (the template's element). A *serious* finding cannot be printed or wou
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from decktool import paths
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
@@ -33,8 +31,7 @@ from decktool.printing.layout.unshown_fields import badges
 from decktool.printing.out import png
 from decktool.printing.paper import imposition, print_job
 from decktool.printing.paper.blemishes import Ground, Layer, crossings, extent, layer, thinnest, white_border
-from decktool.printing.template.card_context import FIELD, CardContext
-from decktool.printing.template.finding import find_template
+from decktool.printing.template.card_context import FIELD
 
 if TYPE_CHECKING:
     from decktool.printing.out.press import Press
@@ -143,17 +140,15 @@ _Part = tuple[LayoutContext, str, Any, list[Item]]
 
 
 def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[ProofFinding]:
-    card, printing = copy.card, copy.printing
+    card, printing, _ = copy
     if card.unofficial:
         yield ProofFinding("note", "unofficial", None, None, "an unofficial sample, not a card by the game's publisher")
     try:
-        with remarks.gathered() as noted:
-            art = faces.art_file(game, card, printing)
-        yield from _noted(noted, "picture")
         size = options.card or faces.card_size(game, *copy)
-        template, size = faces.meeting(game, faces.face_template(game, card.type), size)
-        note = (printing.note or "") if printing is not None else ""
-        yield from _face(roomiest(template, CardContext(card, game, art, note, printing), size), options)
+        with remarks.gathered() as noted:
+            parts = faces.face_parts(game, card, printing, None, size)
+        yield from _noted(noted, "picture")
+        yield from _face(roomiest(*parts), options)
     except DecktoolError as problem:
         yield ProofFinding("serious", "layout", None, None, str(problem))
     for field, value in card.fields.items():
@@ -261,7 +256,7 @@ def _short(context: LayoutContext, field: str, element: Any, items: list[Item]) 
             message = f"the text is truncated: '{said}'"
         else:
             continue
-        stated = part.draw == "text" and any(named not in _SHARED for named in re.findall(FIELD, part.text))
+        stated = part.draw == "text" and not _SHARED.issuperset(FIELD.findall(part.text))
         yield ProofFinding("serious" if stated else "note", "cut", None, inner, f"{message}; give it more room")
 
 
@@ -277,10 +272,11 @@ def _element(
         meant = _colors(picture, options.press is not None)
         if meant:
             yield ProofFinding("note", "color", None, field, meant)
-        if not options.bleed and _reaches_cut(context, field):
+        box, card = context.boxes[field], context.card
+        if not options.bleed and (box.x <= 0 or box.y <= 0 or box.right >= card.w or box.bottom >= card.h):
             message = "the picture reaches the cut without bleed; print with --bleed 3mm"
             yield ProofFinding("note", "bleed", None, field, message)
-        border = white_border(context.card.w, context.card.h, context.boxes[field], items)
+        border = white_border(card.w, card.h, box, items)
         if border is not None:
             message = (
                 f"{picture.source.name} has a white border of about {border * scale / 1000:.1f} mm at the cut, "
@@ -356,11 +352,6 @@ def _colors(picture: Picture, press: bool) -> str:
     return f"{file} has{named[4:]}; {kept} it, and exported pictures are sRGB" if named else ""
 
 
-def _reaches_cut(context: LayoutContext, field: str) -> bool:
-    box = context.boxes[field]
-    return box.x <= 0 or box.y <= 0 or box.right >= context.card.w or box.bottom >= context.card.h
-
-
 def _to_cut(item: Text, matrix: Matrix, context: LayoutContext) -> float:
     """How far the letters of a run stay from the nearest edge of the card; micrometres."""
     box = extent(item, matrix)
@@ -411,16 +402,5 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
         except DecktoolError as problem:
             found[ProofFinding("serious", "back", None, None, f"these fronts have no back: {problem}")] = None
     yield from found
-    if any(source == faces.game_back(game) for source, _ in behind) and not _own_back(game):
+    if any(source.resolve() == faces.shipped_back().resolve() for source, _ in behind):
         yield ProofFinding("note", "back", None, None, "the game has no back of its own; the plain back is used")
-
-
-def _own_back(game: Game) -> bool:
-    """Whether some template or picture was made for the backs of this game."""
-    if faces.game_back(game).suffix != ".yaml" or (game.folder / "templates" / "faces" / "back.yaml").is_file():
-        return True
-    ours = paths.data_dir("templates") / "faces" / "back.yaml"
-    found = [find_template("faces", "back", game.folder)]
-    if re.fullmatch(r"[a-z0-9][a-z0-9-]*", game.id):
-        found.append(find_template("faces", f"{game.id}/back", game.folder))
-    return any(path is not None and path.resolve() != ours.resolve() for path in found)

@@ -136,7 +136,6 @@ class Words(Growing):
     valign: Literal["top", "middle", "bottom"] = "middle"
     lines: Annotated[StrictInt, Field(ge=0, le=200)] = 1
     unbroken: Size | None = None
-    halo: ColorText | None = None
     overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
     beside: tuple[Name, ...] = ()
@@ -527,6 +526,10 @@ class FaceTemplate(Strict):
     def folders(self) -> tuple[str, ...]:
         """The folders of the files that this was read from, nearest first, where its pictures are looked for."""
         return self._folders
+
+    def model_post_init(self, context: Any) -> None:
+        """Keep the folders of its files, which are given as the context of its validation."""
+        self._folders = context or ()
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from decktool.printing.base.models import Choice
 
 #: A field in a template's text: ``{name}``.
-FIELD = r"\{([a-z_][\w.]*)\}"
-_FIELD = re.compile(FIELD)
+FIELD = re.compile(r"\{([a-z_][\w.]*)\}")
 _OPTIONAL = re.compile(r"\[\[((?:(?!\[\[|\]\]).)*)\]\]", re.DOTALL)
 _SLASHES = re.compile(r"[\\/]")
 #: Characters in one text of a face.
@@ -87,7 +86,7 @@ class CardContext(NamedTuple):
         said = value if value is None or isinstance(value, str) else self.choose(value)
         if said is None or said == "none":
             return None
-        if _FIELD.fullmatch(said.strip()):
+        if FIELD.fullmatch(said.strip()):
             return filled(said, self.words)
         name = filled(said, lambda field: (words := self.words(field)) and _SLASHES.sub(" ", words))
         return None if name == "none" else name
@@ -117,7 +116,7 @@ def filled(pattern: str, words: Callable[[str], str | None]) -> str | None:
 
     shown = _OPTIONAL.sub(lambda match: counted(filled(match[1], words) or ""), counted(pattern))
     length = len(shown)
-    said = _FIELD.sub(put, shown)
+    said = FIELD.sub(put, shown)
     return None if missing or not said.strip() else said
 
 
@@ -129,7 +128,7 @@ def texts_of(value: str | Choice | None) -> list[str]:
 
 def names_fields(value: str | Choice | None) -> bool:
     """Whether a template's picture or icon is named by fields of the card: ``"{type}/{name}.svg"``."""
-    return any(map(_FIELD.search, texts_of(value)))
+    return any(map(FIELD.search, texts_of(value)))
 
 
 def as_words(value: Any) -> str | None:

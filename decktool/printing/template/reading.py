@@ -31,10 +31,9 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
     if _elements(merged) > MOST_ELEMENTS:
         problem = f"the template has more than {MOST_ELEMENTS} elements, those in groups included; simplify it"
         raise chain[0].error(("elements",), problem)
+    folders = tuple(str(Path(file.path).absolute().parent) for file in chain)
     try:
-        template = FaceTemplate.model_validate(_in_order(merged))
-        template._folders = tuple(str(Path(file.path).absolute().parent) for file in chain)
-        return template
+        return FaceTemplate.model_validate(_in_order(merged), context=folders)
     except ValidationError as error:
         raise _located(error, FaceTemplate, chain, merged) from None
 

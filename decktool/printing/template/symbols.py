@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 WORDS = "\N{HORIZONTAL ELLIPSIS}"
 #: Characters that one pair of symbols can enclose, and pairs inside one another.
 LONGEST, DEEPEST = 500, 5
-_FIELD = re.compile(FIELD)
 
 
 def _read(part: GameFilePart) -> Any:
@@ -56,7 +55,7 @@ class Symbols:
 
         def put(match: re.Match[str]) -> str:
             group = match.lastindex or 0
-            value = _FIELD.sub(lambda name: field(name[1]) or "", self._values[group])
+            value = FIELD.sub(lambda name: field(name[1]) or "", self._values[group])
             enclosed = group + 1 not in self._values and group < len(match.groups())
             return value.replace(WORDS, self.applied(match[group + 1], field, depth + 1)) if enclosed else value
 

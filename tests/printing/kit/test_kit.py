@@ -24,7 +24,7 @@ from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import kit
 from decktool.printing.kit.contents import ContentsRow, contents, ruler
 from decktool.printing.kit.kit import Kit, KitOrder
-from decktool.printing.paper.imposition import Sheet
+from decktool.printing.paper.imposition import Flip, Sheet
 from decktool.printing.paper.print_job import Order
 from decktool.printing.paper.printers import Printer
 from decktool.printing.template.components import Palette
@@ -233,6 +233,16 @@ def test_a_folder_has_a_file_for_each_component(tmp_path: Path) -> None:
         catalog: Any = pypdf.PdfReader(path).trailer["/Root"]
         assert catalog["/ViewerPreferences"]["/Duplex"] == edge
         assert catalog["/ViewerPreferences"]["/PrintScaling"] == "/None"
+
+
+@pytest.mark.parametrize(("flip", "edge"), [("short", "/DuplexFlipShortEdge"), ("fold", "/Simplex")])
+def test_a_printer_turns_paper_as_the_backs_need_it(tmp_path: Path, flip: Flip, edge: str) -> None:
+    """A kit's cards and a print of the same cards ask a printer for the same."""
+    order = Order(backs=True, flip=flip)
+    assert order.duplex == edge.strip("/")
+    path = kit.write_folder(made("forbidden-quest", order=order), tmp_path / "kit")[1]
+    catalog: Any = pypdf.PdfReader(path).trailer["/Root"]
+    assert catalog["/ViewerPreferences"]["/Duplex"] == edge
 
 
 def test_a_game_of_ones_own_gets_cards_reference_and_box(own_game: Game) -> None:

@@ -9,6 +9,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing.art.icons import icon_shape
 from decktool.printing.base import fonts, remarks
+from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Path, Picture, Text, walk
 from decktool.printing.layout import faces
 from decktool.printing.layout.drawing import lay_out
@@ -95,6 +96,18 @@ def test_keywords_are_set_off() -> None:
     assert sum(isinstance(item, Path) for item in drawing.items) == len(icon_shape("trap").fill) + len(
         icon_shape("trap").detail
     )
+
+
+def test_an_icon_with_a_rim() -> None:
+    """`halo` draws a rim around an icon, below it; without, there is none."""
+    at = {"left": "5mm", "width": "10mm", "top": "5mm", "height": "10mm"}
+    rim = Color(255, 0, 0)
+    strokes = []
+    for halo in ({}, {"halo": "#ff0000"}):
+        drawing = lay_out(template(sign={"draw": "icon", "icon": "crown", "at": at, **halo}), hero())
+        paths = [item for item in walk(drawing.items) if isinstance(item, Path)]
+        strokes.append([path.stroke for path in paths])
+    assert rim not in strokes[0] and strokes[1][0] == rim and len(strokes[1]) > len(strokes[0])
 
 
 def test_conditions() -> None:

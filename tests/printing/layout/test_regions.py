@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from decktool.errors import DataError
-from decktool.games import load_game
+from decktool.errors import DataError, DecktoolError
+from decktool.games import Game, load_game
 from decktool.printing.base.items import Group, Item, Text, walk
 from decktool.printing.base.outlines import Box
-from decktool.printing.kit.board import board
+from decktool.printing.kit.board import board, board_subject
 from decktool.printing.kit.table import lay_out_table
+from decktool.printing.layout.drawing import lay_out
 from decktool.printing.layout.regions import region_boxes, region_outline
+from decktool.printing.template.blocks import FaceTemplate
 from tests.printing.base.test_own_fonts import SALAM
 from tests.printing.fontfiles import ARABIC, disguised
 
@@ -104,6 +106,22 @@ def test_a_mark_joins_its_letters(own_game_folder: Path) -> None:
     items = walk(board(load_game(own_game_folder)).items)
     (run,) = [item for item in items if isinstance(item, Text) and item.text == SALAM]
     assert run.glyphs
+
+
+def test_every_region_counts_against_the_budget(own_game: Game) -> None:
+    """The last region is counted, too: a board of one region spends what it is made of."""
+    element = {"draw": "regions", "columns": 1, "rows": 1, "style": "plain", "label": "plain",
+               "at": {"left": 0, "right": 0, "top": 0, "bottom": 0}}  # fmt: skip
+    template = FaceTemplate.model_validate(
+        {
+            "size": {"width": "60mm", "height": "60mm"},
+            "styles": {"plain": {"size": "6pt", "min": "4pt", "color": "black"}},
+            "elements": {"map": element},
+        }
+    )
+    details = len(list(walk(lay_out(template, board_subject(own_game)).items)))
+    with pytest.raises(DecktoolError, match=f"more than {details} details"):
+        lay_out(template, board_subject(own_game), most=details)
 
 
 def test_a_shape_that_there_is_not(own_game_folder: Path) -> None:

@@ -237,5 +237,5 @@ def test_which_back_a_card_has(own_game_folder: FilePath) -> None:
     game = load_game(own_game_folder)
     with remarks.gathered() as noted:
         badger = game.catalog.find("Bold Badger")[0]
-        assert faces.own_back(game, badger) == own_game_folder / "art" / "wolf.png"
+        assert faces.stated_picture(game, badger, "back") == own_game_folder / "art" / "wolf.png"
     assert not noted

@@ -193,6 +193,16 @@ def test_a_picture_to_the_edge_without_bleed(found: Callable[..., list[ProofFind
     assert "bleed" not in {f.check for f in found("Bold Badger\n", bleed=3_000)}
 
 
+def test_a_picture_that_fills_the_face(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
+    """`fit: bleed` is proofed as it is printed, also where the list does not name the printing: art goes to the cut."""
+    path = own_game_folder / "sets" / "base.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("{name: Bold Badger,", "{name: Bold Badger, fit: bleed,"), encoding="utf-8")
+    art(own_game_folder, "bold-badger.png", (900, 1200))
+    assert ("note", "bleed", "Bold Badger", "full-art") in kinds(found("Bold Badger\n"))
+    assert "bleed" not in {f.check for f in found("Bold Badger\n", bleed=3_000)}
+
+
 def test_cards_larger_than_the_paper(found: Callable[..., list[ProofFinding]]) -> None:
     """Cards that fit no sheet are one serious finding of the whole deck."""
     findings = found(card=Size(300_000, 400_000))

@@ -8,6 +8,7 @@ from decktool.errors import DataError
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import find_template, template_names
 from decktool.printing.template.loading import load_template
+from decktool.printing.template.reading import read_template
 
 FACE = """
 size: {width: 63mm, height: 88mm}
@@ -85,6 +86,15 @@ def test_extending_what_is_not_there(tmp_path: Path) -> None:
     """A parent that does not exist is named, with the nearest that does."""
     with pytest.raises(DataError, match="unknown template 'crad'; did you mean card"):
         load(tmp_path, "extends: crad\n")
+
+
+def test_a_template_knows_the_folders_of_its_files(tmp_path: Path) -> None:
+    """Its pictures are looked for beside it and beside all it extends, nearest first."""
+    own = tmp_path / "templates" / "faces"
+    load(tmp_path, FACE, "deep/base")
+    face = "extends: deep/base\n"
+    assert load(tmp_path, face).folders == (str(own), str(own / "deep"))
+    assert read_template(own / "mine.yaml", "faces", tmp_path).folders == (str(own), str(own / "deep"))
 
 
 def test_extending_merges_key_by_key(tmp_path: Path) -> None:
