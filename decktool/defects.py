@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
-from decktool.errors import did_you_mean, nearest, perhaps
+from decktool.errors import did_you_mean, joined, nearest, perhaps
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -185,7 +185,7 @@ def _shown(value: Any) -> str:
 def _listed(words: Sequence[str]) -> str:
     """Words joined by commas and `or`."""
     words = [word for word in words if word != "a whole number" or "a number" not in words]
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return joined(words, "or")
 
 
 @cache

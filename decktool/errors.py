@@ -130,6 +130,11 @@ def some(names: Sequence[str], most: int = 5) -> str:
     return ", ".join(names[:most]) + more
 
 
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Parts of a sentence: one, two and three."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
 def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
     """The end of an error about an unknown word: the most similar known words, or all of them, or another remedy.
 

@@ -24,10 +24,10 @@ from decktool.construction.references import (
     stands_on_cards,
     without_references,
 )
-from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, Sums, joined
+from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, Sums
 from decktool.construction.rules import Format, Guard, Rule, Summand, summand
 from decktool.deck import Deck
-from decktool.errors import DecktoolError, UnknownInPool, perhaps, some
+from decktool.errors import DecktoolError, UnknownInPool, joined, perhaps, some
 from decktool.filters import Test, Unstated, negate
 from decktool.games import Game, house_word
 
@@ -58,6 +58,7 @@ class CompiledRules:
         self._silent = {key: value for key, value in known.items() if isinstance(value, Card)}
         self.pool = pool
         self.read_sections = {section for rule in form.rules for section, _ in rule.references}
+        self.house_words = {name: house_word(value) for name, value in house.items()}
         self.total = len(game.catalog)
         self.main = frozenset(i for i, section in enumerate(game.sections.values()) if section.counted)
         self.columns: dict[int, Column] = {}
@@ -601,8 +602,7 @@ def compiled(
 
 def recompiled(deck: Deck, program: CompiledRules) -> CompiledRules:
     """The rules of a program, compiled for another deck: what they refer to may be other cards."""
-    house = {name: house_word(value) for name, value in program.house.items()}
-    return compiled(deck, program.format, house, program.pool)
+    return compiled(deck, program.format, program.house_words, program.pool)
 
 
 @lru_cache(maxsize=64)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import inf
 
-from decktool.construction.compiled import CompiledRules
-from decktool.construction.constraints import Case, SolverConstraints, SolverTask, task
+from decktool.construction.constraints import Case, SolverTask
 from decktool.construction.milp import DeckProblem
 from decktool.construction.rows import Key, Off
-from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.games import house_word
 
 Copies = dict[int, int]
 """Copies of each column, or how many more (or fewer)."""
@@ -19,12 +16,6 @@ NODES = 200
 """Steps that one search may take."""
 MOST_MISSES = 4
 """Answers of one case that may turn out not to do before the search is given up."""
-
-
-def ways(deck: Deck, program: CompiledRules) -> SolverTask:
-    """What may be done with a deck, in every section: one case for each way to fill the sections that rules read."""
-    house = {name: house_word(value) for name, value in program.house.items()}
-    return task(deck, program.format, SolverConstraints(house=house, pool=program.pool), everywhere=True)
 
 
 def least_change(

@@ -106,10 +106,12 @@ class Remedies:
 
     @cached_property
     def _todo(self) -> SolverTask:
-        """The cases that are solved."""
-        from decktool.construction.least import ways
+        """The cases that are solved: what may be done with the deck, one for each way to fill what rules read."""
+        from decktool.construction.constraints import SolverConstraints, task
 
-        return ways(self.deck, self.program)
+        program = self.program
+        constraints = SolverConstraints(house=program.house_words, pool=program.pool)
+        return task(self.deck, program.format, constraints, everywhere=True)
 
     def size(self, change: Mapping[int, int]) -> int:
         """The copies that a change removes, adds and moves."""

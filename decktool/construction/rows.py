@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
@@ -203,8 +203,3 @@ class Column:
 def tidy(number: float) -> Number:
     """A number without a decimal point where it is whole."""
     return int(number) if number == int(number) else number
-
-
-def joined(words: Sequence[str], last: str = "and") -> str:
-    """Parts of a sentence: one, two and three."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -14,10 +14,11 @@ from decktool.construction.compiled import CompiledRules
 from decktool.construction.judging import JudgedRow, counted, keeping
 from decktool.construction.references import references_in
 from decktool.construction.remedies import Remedies, moved
-from decktool.construction.rows import Number, Row, Sums, joined, tidy
+from decktool.construction.rows import Number, Row, Sums, tidy
 from decktool.construction.rules import construction
 from decktool.deck import Deck
 from decktool.decklist import line_words
+from decktool.errors import joined
 from decktool.games import CardType, Game, house_word
 from decktool.paths import typed
 

@@ -21,7 +21,7 @@ from decktool.decklist import (
     parse_decklist,
     written_name,
 )
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, joined
 
 HEADERS = ("game", "format", "name", "author", "player")
 LONGEST_NAME = 300
@@ -284,10 +284,7 @@ class DeckContent:
             "order": "the order of the lines",
         }
         words = [has[kind] for kind in kinds if has[kind]]
-        if not words:
-            return ()
-        listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-        return (f"cannot store {listed}",)
+        return (f"cannot store {joined(words)}",) if words else ()
 
 
 def content(deck: Deck) -> DeckContent:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from decktool.printing.base import fonts
 from decktool.printing.base.colors import Color, parse_color
-from decktool.printing.base.items import Drawing, Group, Item, Path, Text, Use
+from decktool.printing.base.items import Drawing, Group, Item, Path, Use
 from decktool.printing.base.outlines import Box, rounded
 
 INK = parse_color("#22252b")
@@ -23,8 +21,6 @@ TYPES = tuple(
     )
 )  # fmt: skip
 """The colours of card types, by their place among the game's."""
-
-Anchor = Literal["start", "middle", "end"]
 
 
 class DrawingBuilder:
@@ -51,16 +47,11 @@ class DrawingBuilder:
         size: int = 3000,
         font: str = "sans",
         color: Color = INK,
-        anchor: Anchor = "start",
+        anchor: fonts.Anchor = "start",
     ) -> int:
         """A run of text on a baseline; returns its width. Letters that no font has become question marks."""
-        width = fonts.measure(text, font, size)
-        x -= {"start": 0, "middle": width // 2, "end": width}[anchor]
-        for run_font, run in fonts.split(text, font):
-            run_width = round(fonts.advance(run, run_font) * size / 1000)
-            self.items.append(Text(x, y, run, run_font, size, color, run_width))
-            x += run_width
-        return width
+        self.items += fonts.runs(x, y, text, font, size, color, anchor)
+        return fonts.measure(text, font, size)
 
     def lines(
         self, x: int, y: int, text: str, width: int, step: int, *, size: int, font: str = "sans", color: Color = INK

@@ -18,17 +18,21 @@ from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.interrupts import not_swallowed
 from decktool.printing.base import remarks, shaping
 from decktool.printing.base.asset_paths import own_files
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Text
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
+#: Where a line of text is held.
+Anchor = Literal["start", "middle", "end"]
 _FAMILIES: Final = {
     "serif": ("font_source_serif_pro", "SourceSerifPro"),
     "sans": ("font_source_sans_pro", "SourceSansPro"),
@@ -239,6 +243,17 @@ def advance(text: str, name: str) -> float:
 def measure(text: str, name: str, size: int) -> int:
     """How far text runs in a font and its stand-ins, in micrometres, for a size in micrometres."""
     return round(sum(advance(run, font) for font, run in split(text, name)) * size / 1000)
+
+
+def runs(x: int, y: int, text: str, name: str, size: int, color: Color, anchor: Anchor = "start") -> list[Text]:
+    """A line of text in a font and its stand-ins, its baseline at y and its start, middle or end at x."""
+    width = measure(text, name, size)
+    x -= {"start": 0, "middle": width // 2, "end": width}[anchor]
+    found = []
+    for font, run in split(text, name):
+        found.append(Text(x, y, run, font, size, color, measure(run, font, size)))
+        x += found[-1].width
+    return found
 
 
 @cache

@@ -7,7 +7,7 @@ number. Several are read together, the nearest first, so that a person's own wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
@@ -23,8 +23,8 @@ LIMIT, MOST_VALUES = 2_000_000, 20_000
 ENGLISH = "en"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CODE: ContextVar[str] = ContextVar("language", default=ENGLISH)
-_READ: ContextVar[dict[tuple[Path, ...], Language] | None] = ContextVar("languages", default=None)
-"""What was read of the language that is spoken, by the folders of templates that hold."""
+_READ: ContextVar[dict[tuple[Path, ...], Language]] = ContextVar("languages")
+"""What was read of the language that is spoken, where it is not English, by the folders of templates that hold."""
 
 
 class Language(NamedTuple):
@@ -118,27 +118,20 @@ def _language() -> Language:
     code = _CODE.get()
     if code == ENGLISH:
         return _PLAIN
-    known = _READ.get()
-    place = tuple(asset_paths.own_templates())
-    if known is not None and place in known:
-        return known[place]
-    found = _together([path for folder in _folders() if (path := folder / f"{code}.yaml").exists()])
-    if known is not None:
-        known[place] = found
-    return found
+    known, place = _READ.get(), tuple(asset_paths.own_templates())
+    if place not in known:
+        from decktool.printing.base.models import LanguageModel
+
+        read = [
+            files.read_model(LanguageModel, files.read_yaml(path, what="a language", limit=LIMIT, most=MOST_VALUES))
+            for folder in _folders()
+            if (path := folder / f"{code}.yaml").exists()
+        ]
+        # What the nearest does not state, the next does.
+        texts = {text: words for one in reversed(read) for text, words in one.texts.items()}
+        decimal = next((one.decimal for one in read if one.decimal), _PLAIN.decimal)
+        known[place] = Language(texts, decimal, next((one.date for one in read if one.date), _PLAIN.date))
+    return known[place]
 
 
 _PLAIN = Language({})
-
-
-def _together(found: Sequence[Path]) -> Language:
-    """Several files of a language as one, the nearest first; what one does not state, the next does."""
-    from decktool.printing.base.models import LanguageModel
-
-    read = [
-        files.read_model(LanguageModel, files.read_yaml(path, what="a language", limit=LIMIT, most=MOST_VALUES))
-        for path in found
-    ]
-    texts = {text: words for one in reversed(read) for text, words in one.texts.items()}
-    decimal = next((one.decimal for one in read if one.decimal), _PLAIN.decimal)
-    return Language(texts, decimal, next((one.date for one in read if one.date), _PLAIN.date))

@@ -24,16 +24,11 @@ _BESIDE = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 def tab(box: Box, side: str, depth: int) -> list[Item]:
     """A tab on one side of a box, narrower at its free end."""
-    slope = min(depth, box.w // 4 if side in {"top", "bottom"} else box.h // 4)
-    x, y, r, b = box.x, box.y, box.right, box.bottom
-    return flap(
-        {
-            "top": [(x, y), (x + slope, y - depth), (r - slope, y - depth), (r, y)],
-            "bottom": [(x, b), (x + slope, b + depth), (r - slope, b + depth), (r, b)],
-            "left": [(x, y), (x - depth, y + slope), (x - depth, b - slope), (x, b)],
-            "right": [(r, y), (r + depth, y + slope), (r + depth, b - slope), (r, b)],
-        }[side]
-    )
+    x0, y0, x1, y1 = _ends(box, side)
+    across, down = (depth * step for step in _BESIDE[side])
+    x_slope, y_slope = (min(depth, box.w // 4), 0) if down else (0, min(depth, box.h // 4))
+    out = [(x0 + across + x_slope, y0 + down + y_slope), (x1 + across - x_slope, y1 + down - y_slope)]
+    return flap([(x0, y0), *out, (x1, y1)])
 
 
 def flap(corners: list[tuple[int, int]]) -> list[Item]:

@@ -140,10 +140,7 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
         said = text.set_text(context.with_symbols(value), style, inner.w, inner.h, 1, icons.is_icon)
         items += text.placed(said, inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 100, across - 600, min(3_000, down - side - 200))
-        try:
-            below = text.set_text(title, label, foot.w, foot.h, 1)
-        except text.TextOverflow:
-            below = text.cut_short(title, label, foot, 1)
+        below = text.cut_short(title, label, foot, 1)
         wide = min(across, max(line.width for line in below.lines) + 1_400)
         # A ground of its own: what lies behind a badge may be of any colour.
         plate = Box(cell.x + (across - wide) // 2, foot.y, wide, foot.h)

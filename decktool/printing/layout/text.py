@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
@@ -487,7 +488,9 @@ ELLIPSIS = "\u2026"
 
 
 def cut_short(said: str, style: Style, box: Box, lines: int) -> TextBlock:
-    """As much of a text as fits at its smallest size, with an ellipsis."""
+    """A text, or as much of it as fits at its smallest size, with an ellipsis."""
+    with suppress(TextOverflow):
+        return set_text(said, style, box.w, box.h, lines)
     low, high = 0, len(said)
     while high - low > 1:
         middle = (low + high) // 2

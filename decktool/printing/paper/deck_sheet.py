@@ -16,7 +16,7 @@ from typing import BinaryIO, Literal, NamedTuple
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, WHITE, Color
-from decktool.printing.base.items import Drawing, Item, Path, Segment, Text
+from decktool.printing.base.items import Drawing, Item, Path, Segment
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import MM, millimetres
@@ -42,8 +42,6 @@ NARROWEST = 150 * MM
 POINT = 353
 SMALLEST = 5 * POINT
 """The smallest letters a name may shrink to."""
-
-Align = Literal["left", "middle", "right"]
 
 
 class DeckSheetBlock(NamedTuple):
@@ -175,7 +173,7 @@ class _Page:
         *,
         font: str = "sans",
         color: Color = INK,
-        align: Align = "left",
+        anchor: fonts.Anchor = "start",
         most: int | None = None,
     ) -> int:
         """One line of words, in the language of paper, its baseline at y; shrinks to `most` across. Its width."""
@@ -186,14 +184,9 @@ class _Page:
         if most is not None and width > most:
             size = max(SMALLEST, size * most // width - 1)
             width = fonts.measure(text, font, size)
-        runs = fonts.split(text, font)
-        if most is not None and width > most:
-            raise DecktoolError(f"{text[:60]!r} is too long for a deck sheet, even at the smallest font size")
-        start = x - {"left": 0, "middle": width // 2, "right": width}[align]
-        for name, run in runs:
-            across = fonts.measure(run, name, size)
-            self.items.append(Text(start, y, run, name, size, color, across))
-            start += across
+            if width > most:
+                raise DecktoolError(f"{text[:60]!r} is too long for a deck sheet, even at the smallest font size")
+        self.items += fonts.runs(x, y, text, font, size, color, anchor)
         return width
 
     def line(self, x0: int, y0: int, x1: int, y1: int, color: Color = RULE, width: int = 150) -> None:
@@ -219,8 +212,8 @@ def _header(page: _Page, sheet: DeckSheet) -> None:
     """The title, the lines to fill in, and the verdict."""
     y = MARGIN
     page.words("Deck registration", MARGIN, y + 6_500, 22 * POINT, font="serif-bold")
-    page.words(sheet.game, page.right, y + 3_600, 11 * POINT, font="serif-semibold", align="right", most=90 * MM)
-    page.words(sheet.format, page.right, y + 8_200, 9 * POINT, color=GREY, align="right", most=90 * MM)
+    page.words(sheet.game, page.right, y + 3_600, 11 * POINT, font="serif-semibold", anchor="end", most=90 * MM)
+    page.words(sheet.format, page.right, y + 8_200, 9 * POINT, color=GREY, anchor="end", most=90 * MM)
     page.line(MARGIN, y + 10_500, page.right, y + 10_500, INK, 350)
     third = (page.width - 2 * GAP) // 3
     line_1, line_2 = y + 21 * MM, y + 33 * MM
@@ -236,7 +229,7 @@ def _running_head(page: _Page, sheet: DeckSheet) -> None:
     y = MARGIN + 5 * MM
     page.words(sheet.deck, MARGIN, y, 11 * POINT, font="serif-semibold", most=page.width // 2)
     who = sheet.player or f"{languages.said('Player')}: " + "_" * 28
-    page.words(who, page.right, y, 9 * POINT, align="right", most=page.width // 2 - GAP)
+    page.words(who, page.right, y, 9 * POINT, anchor="end", most=page.width // 2 - GAP)
     page.line(MARGIN, y + 2_500, page.right, y + 2_500, INK, 350)
 
 
@@ -245,7 +238,7 @@ def _column(page: _Page, rows: Sequence[DeckSheetRow], x: int, y: int, width: in
     for number, row in enumerate(rows):
         base = y + row.height - (row.height * 27 // 100 if row.kind == "card" else 1_600)
         if row.kind == "card":
-            page.words(str(row.count), x + 6_500, base, 10 * POINT, font="sans-bold", align="right", most=6 * MM)
+            page.words(str(row.count), x + 6_500, base, 10 * POINT, font="sans-bold", anchor="end", most=6 * MM)
             page.words(row.text, x + 9 * MM, base, 10 * POINT, most=width - 15 * MM)
             page.box(x + width - 3_600, base - 2_900, 3_200, 3_200)
             after = rows[number + 1] if number + 1 < len(rows) else None
@@ -258,7 +251,7 @@ def _column(page: _Page, rows: Sequence[DeckSheetRow], x: int, y: int, width: in
             font, size = ("serif-bold", 11 * POINT) if part else ("sans-bold", 9 * POINT)
             inset = 1_500 if part else 0
             page.words(row.text, x + inset, base, size, font=font, most=width - 16 * MM)
-            page.words(str(row.count or ""), x + width - inset, base, size, font=font, align="right")
+            page.words(str(row.count or ""), x + width - inset, base, size, font=font, anchor="end")
             if not part:
                 page.line(x, y + row.height - 300, x + width, y + row.height - 300, GREY, 200)
         y += row.height
@@ -279,12 +272,12 @@ def _panel(page: _Page, sheet: DeckSheet, top: int) -> None:
     )
     cards = f"{sheet.cards} card{'' if sheet.cards == 1 else 's'}"
     right = MARGIN + width - 3 * MM
-    page.words(cards, right, top + 8_500, 11 * POINT, font="sans-bold", color=WHITE, align="right", most=26 * MM)
+    page.words(cards, right, top + 8_500, 11 * POINT, font="sans-bold", color=WHITE, anchor="end", most=26 * MM)
     y = top + 17 * MM
     for check in sheet.checks:
         _mark(page, MARGIN, y, kept=check.kept)
         page.words(check.title, MARGIN + 5 * MM, y, 8 * POINT, most=width - 46 * MM)
-        page.words(check.found, MARGIN + width - 28 * MM, y, 8 * POINT, font="sans-bold", align="right", most=12 * MM)
+        page.words(check.found, MARGIN + width - 28 * MM, y, 8 * POINT, font="sans-bold", anchor="end", most=12 * MM)
         page.words(check.asked, MARGIN + width - 26 * MM, y, 8 * POINT, color=GREY, most=26 * MM)
         y += TOTAL
     for remark in sheet.remarks:
@@ -322,7 +315,7 @@ def _judge(page: _Page, sheet: DeckSheet, x: int, y: int, w: int, h: int) -> Non
     if sheet.code:
         side = 26 * MM
         _qr(page, sheet.code, x + w - side - 3 * MM, y + 4 * MM, side)
-        page.words("share code", x + w - 3 * MM - side // 2, y + 34 * MM, 7 * POINT, color=GREY, align="middle")
+        page.words("share code", x + w - 3 * MM - side // 2, y + 34 * MM, 7 * POINT, color=GREY, anchor="middle")
 
 
 def _qr(page: _Page, code: str, x: int, y: int, side: int) -> None:
@@ -347,7 +340,7 @@ def _qr(page: _Page, code: str, x: int, y: int, side: int) -> None:
 def _footer(page: _Page, number: int, count: int) -> None:
     page.line(MARGIN, page.bottom - 5 * MM, page.right, page.bottom - 5 * MM, RULE, 150)
     page.words("decktool", MARGIN, page.bottom - 1_500, 7 * POINT, color=GREY)
-    page.words(f"Page {number} of {count}", page.right, page.bottom - 1_500, 7 * POINT, color=GREY, align="right")
+    page.words(f"Page {number} of {count}", page.right, page.bottom - 1_500, 7 * POINT, color=GREY, anchor="end")
 
 
 CONTINUES = ", continued"

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, Color
-from decktool.printing.base.items import Drawing, Item, Path, Text
+from decktool.printing.base.items import Drawing, Item, Path
 from decktool.printing.base.outlines import Box, line
 from decktool.printing.base.sizes import LabelSheet, Size
 from decktool.printing.base.units import millimetres
@@ -319,10 +319,8 @@ def fold_line(grid: Grid, upright: bool) -> list[Item]:
     x0, y0, x1, y1 = (grid.page_w // 2, EDGE, grid.page_w // 2, grid.page_h - EDGE)
     if not upright:
         x0, y0, x1, y1 = EDGE, grid.page_h // 2, grid.page_w - EDGE, grid.page_h // 2
-    size, words = 2_300, languages.said("fold here")
-    width = fonts.measure(words, "sans", size)
     at = (x0 + 700, y0 + 2_400) if upright else (x0 + 400, y0 - 700)
     return [
         Path(line(x0, y0, x1, y1), stroke=GRAY, width=110, dash=(1_500, 1_000), round=False),
-        Text(*at, words, "sans", size, GRAY, width),
+        *fonts.runs(*at, languages.said("fold here"), "sans", 2_300, GRAY),
     ]

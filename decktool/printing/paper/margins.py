@@ -37,8 +37,4 @@ def margin_line(said: Sequence[str], page_w: int, page_h: int, boxes: Sequence[B
 
 
 def _line(words: str, place: Box) -> list[Item]:
-    try:
-        block = text.set_text(words, STYLE, place.w, place.h, 1)
-    except text.TextOverflow:
-        block = text.cut_short(words, STYLE, place, 1)
-    return text.placed(block, place, STYLE.color, "left", "middle")
+    return text.placed(text.cut_short(words, STYLE, place, 1), place, STYLE.color, "left", "middle")

@@ -152,7 +152,7 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
             back.append(_scale_line(level, middle + seen * BACK_STEP, edge if mirror else extent - edge - long, long))
             if j % 5 == 0:
                 place = (here, edge - long - 900) if level else (edge - long - 3_600, here + 800)
-                front.append(_label(*place, _tenths(seen)))
+                front += _label(*place, _tenths(seen))
     for items in (front, back):
         items.append(Path(circle(cx, cy, 4_000), stroke=GRAY, width=80))
         items.append(Path(line(cx - 6_000, cy, cx + 6_000, cy), stroke=GRAY, width=80))
@@ -164,7 +164,8 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
         "LEFT": (INSET - 3_250, cy - 34_000),
         "RIGHT": (w - INSET - 3_250, cy - 34_000),
     }
-    front += [_label(x, y, word, "sans-bold", 3_200) for word, (x, y) in words.items()]
+    for word, place in words.items():
+        front += _label(*place, word, "sans-bold", 3_200)
     front += _ruler(cx - 50_000, cy + 34_000)
     front.append(Group(tuple(_ruler(0, 0)), matrix=(0, 1, -1, 0, w - INSET - 18_000, cy - 50_000)))
     steps = (
@@ -176,11 +177,10 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
         "4. decktool calibrate --top N --bottom N --left N --right N",
     )
     for number, step in enumerate(steps):
-        place, width = (INSET + 16_000, cy + 59_000 + number * 6_200), fonts.measure(step, "serif", 3_900)
-        front.append(Text(*place, step, "serif", 3_900, BLACK, width))
+        front += fonts.runs(INSET + 16_000, cy + 59_000 + number * 6_200, step, "serif", 3_900, BLACK)
     title = "Calibration sheet"
-    front.append(_label(cx, cy - 60_000, title, "serif-bold", 7_000))
-    back.append(_label(cx, cy - 60_000, "Back of the calibration sheet", "serif-italic", 4_500))
+    front += _label(cx, cy - 60_000, title, "serif-bold", 7_000)
+    back += _label(cx, cy - 60_000, "Back of the calibration sheet", "serif-italic", 4_500)
     return Drawing(w, h, tuple(front), title), Drawing(w, h, tuple(back), "back")
 
 
@@ -194,9 +194,8 @@ def _tenths(count: int) -> str:
     return f"{count / 10:+.1f}".replace("+0.0", "0").replace("-0.0", "0").replace("-", "\N{MINUS SIGN}")
 
 
-def _label(x: int, y: int, words: str, font: str = "sans", size: int = 2_200) -> Text:
-    width = fonts.measure(words, font, size)
-    return Text(x - width // 2, y, words, font, size, BLACK, width)
+def _label(x: int, y: int, words: str, font: str = "sans", size: int = 2_200) -> list[Text]:
+    return fonts.runs(x, y, words, font, size, BLACK, "middle")
 
 
 def _ruler(x: int, y: int) -> list[Item]:
@@ -207,6 +206,5 @@ def _ruler(x: int, y: int) -> list[Item]:
         at = x + millimetre * 1_000
         items.append(Path(line(at, y, at, y + reach), stroke=BLACK, width=80, round=False))
         if millimetre % 10 == 0:
-            items.append(_label(at, y + 8_000, str(millimetre)))
-    items.append(_label(x + 50_000, y + 12_500, "millimetres", "sans", 2_600))
-    return items
+            items += _label(at, y + 8_000, str(millimetre))
+    return items + _label(x + 50_000, y + 12_500, "millimetres", "sans", 2_600)

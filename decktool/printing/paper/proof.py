@@ -294,7 +294,8 @@ def _element(
     sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, SAME)]
     if sizes:
         yield from _small(context, field, element, min(sizes))
-    gaps = [_to_cut(item, matrix, context) * scale for item, matrix in _texts(items, SAME)]
+    letters, card = [extent(item, matrix) for item, matrix in _texts(items, SAME)], context.card
+    gaps = [min(box.x, box.y, card.w - box.right, card.h - box.bottom) * scale for box in letters]
     if gaps and min(gaps) < options.safe:
         message = (
             f"text comes within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; "
@@ -350,12 +351,6 @@ def _colors(picture: Picture, press: bool) -> str:
     if found.channels == 4 and found.kind == "jpeg":
         return f"{file} has four inks (CMYK){named}; {kept} them, and exported pictures are sRGB"
     return f"{file} has{named[4:]}; {kept} it, and exported pictures are sRGB" if named else ""
-
-
-def _to_cut(item: Text, matrix: Matrix, context: LayoutContext) -> float:
-    """How far the letters of a run stay from the nearest edge of the card; micrometres."""
-    box = extent(item, matrix)
-    return min(box.x, box.y, context.card.w - box.right, context.card.h - box.bottom)
 
 
 def _placed(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Path | Text | Picture, Matrix]]:

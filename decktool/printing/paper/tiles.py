@@ -1,8 +1,8 @@
 """A large board cut into sheets: overlapping tiles, marks for cutting and gluing, and an assembly plan.
 
 A tile is named by its row from the top and its column from the left, 2.3, so that no region of a board (c2) is meant by
-mistake. Every tile but those of the
-last column and row carries a strip of its neighbour at its right and foot, on which the neighbour is glued.
+mistake. Every tile but those of the last column and row carries a strip of its neighbour at its right and foot, on
+which the neighbour is glued.
 """
 
 from __future__ import annotations
@@ -83,22 +83,12 @@ def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int
 
 
 def _label(
-    x: int,
-    y: int,
-    words: str,
-    size: int,
-    font: str = "sans-semibold",
-    color: Color = GRAY,
-    center: bool = False,
-    most: int | None = None,
-) -> Text:
+    x: int, y: int, words: str, size: int, font: str, color: Color, most: int, anchor: fonts.Anchor = "start"
+) -> list[Text]:
     """Words in the language of paper; smaller where they are longer than `most`."""
     words = languages.label(words)
     width = fonts.measure(words, font, size)
-    if most is not None and width > most:
-        size = size * most // width
-        width = fonts.measure(words, font, size)
-    return Text(x - width // 2 if center else x, y, words, font, size, color, width)
+    return fonts.runs(x, y, words, font, size * most // width if width > most else size, color, anchor)
 
 
 def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
@@ -128,7 +118,7 @@ def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
         one = "glue {right} right up to the dashed line" if beside else "glue {below} below up to the dashed line"
         notes.append(languages.filled(both if beside and below else one, right=beside, below=below))
     y = min(page_h - 2_600, box.bottom + 4_400)
-    items.append(_label(box.x + 5_000, y, "   ".join(notes), 2_500, most=box.w - 5_000))
+    items += _label(box.x + 5_000, y, "   ".join(notes), 2_500, "sans-semibold", GRAY, box.w - 5_000)
     return Drawing(page_w, page_h, tuple(items), f"marks {tile.name}")
 
 
@@ -140,29 +130,25 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
     w, h = round(board.width * scale), round(board.height * scale)
     x, y = (page_w - w) // 2, room.y + (room.h - h) // 2
     head = f"{languages.said(title)}: {languages.said('how the sheets go together')}"
+    glued = f"{millimetres(board.width)} x {millimetres(board.height)} mm when glued"
+    size = f"{tiling.columns} x {tiling.rows} sheets, {glued}"
     items: list[Item] = [
-        _label(page_w // 2, 20_000, head, 6_000, "serif-bold", BLACK, center=True),
-        _label(
-            page_w // 2, 28_000,
-            f"{tiling.columns} x {tiling.rows} sheets, "
-            f"{millimetres(board.width)} x {millimetres(board.height)} mm when glued",
-            3_600, "serif-italic", GRAY, center=True,
-        ),
+        *_label(page_w // 2, 20_000, head, 6_000, "serif-bold", BLACK, room.w, "middle"),
+        *_label(page_w // 2, 28_000, size, 3_600, "serif-italic", GRAY, room.w, "middle"),
         Group(board.items, matrix=(scale, 0, 0, scale, x, y), clip=None),
         Path(rectangle(Box(x, y, w, h)), stroke=BLACK, width=200),
-    ]  # fmt: skip
+    ]
     for tile in tiling.tiles:
         left, top = x + round(tile.source.x * scale), y + round(tile.source.y * scale)
         right = x + round((tile.source.right - (tiling.overlap if tile.column < tiling.columns - 1 else 0)) * scale)
         low = y + round((tile.source.bottom - (tiling.overlap if tile.row < tiling.rows - 1 else 0)) * scale)
         edge = rectangle(Box(left, top, right - left, low - top))
         items += (Path(edge, stroke=Color(255, 255, 255, 220), width=700), Path(edge, stroke=BLACK, width=250))
-        size = 6_500
+        high = 6_500
         cx, cy = (left + right) // 2, (top + low) // 2
-        width = fonts.measure(tile.name, "sans-black", size)
-        plate = Box(cx - width // 2 - 1_600, cy - size * 3 // 5, width + 3_200, size * 6 // 5)
-        items.append(Path(rectangle(plate), fill=Color(255, 255, 255, 225)))
-        items.append(_label(cx, cy + size * 33 // 100, tile.name, size, "sans-black", BLACK, center=True))
+        (name,) = fonts.runs(cx, cy + high * 33 // 100, tile.name, "sans-black", high, BLACK, "middle")
+        plate = Box(name.x - 1_600, cy - high * 3 // 5, name.width + 3_200, high * 6 // 5)
+        items += (Path(rectangle(plate), fill=Color(255, 255, 255, 225)), name)
     steps = (
         "1. Print all sheets at 100 % (actual size).",
         "2. On every sheet cut the left and the top edge along the corner marks, but not in column 1 or row 1.",
@@ -171,5 +157,5 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
     )
     for number, step in enumerate(steps):
         y = page_h - 36_000 + number * 5_600
-        items.append(_label(24_000, y, step, 3_700, "serif", BLACK, most=page_w - 36_000))
+        items += _label(24_000, y, step, 3_700, "serif", BLACK, page_w - 36_000)
     return Drawing(page_w, page_h, tuple(items), "assembly plan")

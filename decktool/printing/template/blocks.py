@@ -320,13 +320,9 @@ class PlaceFor(Strict):
     zone: StrictStr | None = None
 
 
-class Places(Element):
-    """Places for cards, side by side, each with its label; with ``turned``, they face the opponent."""
+class OnMat(Element):
+    """A part of a mat, which faces the opponent when it is ``turned``."""
 
-    draw: Literal["places"]
-    places: Annotated[tuple[PlaceFor, ...], Field(max_length=60)]
-    width: Size = 63000
-    height: Size = 88000
     turned: StrictBool = False
     style: Name
     ink: ColorText = "black"
@@ -334,7 +330,16 @@ class Places(Element):
     stroke: ColorText = "black"
 
 
-class Area(Element):
+class Places(OnMat):
+    """Places for cards, side by side, each with its label; with ``turned``, they face the opponent."""
+
+    draw: Literal["places"]
+    places: Annotated[tuple[PlaceFor, ...], Field(max_length=60)]
+    width: Size = 63000
+    height: Size = 88000
+
+
+class Area(OnMat):
     """A place of a mat for any number of cards: a label at the top, a note below it, and a pale icon behind."""
 
     draw: Literal["area"]
@@ -342,15 +347,10 @@ class Area(Element):
     zone: StrictStr | None = None
     note: StrictStr | None = None
     icon: StrictStr | None = None
-    turned: StrictBool = False
-    style: Name
     label: Name | None = None
-    ink: ColorText = "black"
-    fill: Fill = "white"
-    stroke: ColorText = "black"
 
 
-class Track(Element):
+class Track(OnMat):
     """Numbered spaces in a row, or in a column if the place is taller than wide; one of them is the start.
 
     On a virtual table, one of the markers ``pieces`` is placed on the start.
@@ -364,11 +364,6 @@ class Track(Element):
     rows: Annotated[StrictInt, Field(ge=1, le=20)] = 1
     shape: Literal["square", "circle", "diamond"] = "circle"
     gap: Length = 2000
-    turned: StrictBool = False
-    style: Name
-    ink: ColorText = "black"
-    fill: Fill = "white"
-    stroke: ColorText = "black"
 
     @model_validator(mode="after")
     def _ascends(self) -> Track:
