@@ -501,8 +501,8 @@ def belonging(cards: Sequence[CardLine], game: Game, belongs: Mapping[str, str])
             card[place] = spelled.get(name_key(word), word)
             if name_key(word) not in spelled:
                 missed.setdefault(word, []).append(line)
-        for word, (first, *more) in missed.items():
-            where = f"line {first}" + (f" and {len(more)} more" if more else "")
+        for word, lines in missed.items():
+            where = f"line {some(list(map(str, lines)), 1)}"
             what = f"no {game.types[type_id].title} card has the {game.fields[place].title} {word!r}"
             remarks.append(f"{where}: {what}{did_you_mean(word, spelled.values(), '')}")
     return tuple(remarks)

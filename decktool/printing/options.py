@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from decktool.cards import counted
-from decktool.errors import DecktoolError, did_you_mean
+from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.printing.targets import ON_A_TABLE, TARGETS
 
 if TYPE_CHECKING:
@@ -312,8 +312,7 @@ def cards_of(decks: Sequence[Deck], chosen: Chosen) -> dict[Game, list[Copy]]:
         cards = [card for number, card in enumerate(cards) if number in wanted]
         cards = [(game, copy) for game, copy in cards if not only or only[game](copy.card)]
     if only and not cards:
-        more = f" and {len(decks) - 1} more" if len(decks) > 1 else ""
-        raise DecktoolError(f"{decks[0].name}{more}: no card matches '{chosen['only']}'")
+        raise DecktoolError(f"{some([deck.name for deck in decks], 1)}: no card matches '{chosen['only']}'")
     if chosen["unique"]:
         cards = list({(game, copy.card, copy.printing): (game, copy) for game, copy in cards}.values())
     found: dict[Game, list[Copy]] = {}
@@ -330,10 +329,8 @@ def _fitted(copy: Copy, fit: str) -> Copy:
 
 def title_of(decks: Sequence[Deck]) -> str:
     """The title of a PDF of decks."""
-    name = decks[0].name
-    stem = Path(name).stem if name != "-" else "deck"
-    more = f" and {len(decks) - 1} more" if len(decks) > 1 else ""
-    return f"{stem}{more} ({', '.join(dict.fromkeys(deck.game.title for deck in decks))})"
+    stems = [Path(deck.name).stem if deck.name != "-" else "deck" for deck in decks]
+    return f"{some(stems, 1)} ({', '.join(dict.fromkeys(deck.game.title for deck in decks))})"
 
 
 def measures_of(chosen: Chosen, game: Game) -> tuple[Size, Size | None]:

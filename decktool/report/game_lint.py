@@ -16,7 +16,7 @@ from decktool.dealing.boosters import booster_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import resolve
 from decktool.decklist import read_decklist
-from decktool.errors import DecktoolError, did_you_mean
+from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.games import Game, game_folders, hidden_games, load_game
 from decktool.paths import typed
 from decktool.printing.art.icons import is_icon, signs, unknown_icon
@@ -279,8 +279,7 @@ def _icons(game: Game) -> Iterator[LintFinding]:
     with at_home(game.folder):
         for name, places in said.items():
             if not is_icon(name):
-                others = len(dict.fromkeys(places)) - 1
-                where = places[0] + (f" and {others} more" if others else "")
+                where = some(list(dict.fromkeys(places)), 1)
                 yield LintFinding("icon", f"{where}: {unknown_icon(name)}")
 
 

@@ -110,8 +110,7 @@ def day(when: date) -> str:
 
 
 def _folders() -> list[Path]:
-    wanted = [*asset_paths.own_templates(), paths.data_dir("templates")]
-    return [folder for place in wanted if (folder := place / "languages").is_dir()]
+    return [place / "languages" for place in (*asset_paths.own_templates(), paths.data_dir("templates"))]
 
 
 def _language() -> Language:

@@ -6,9 +6,10 @@ A person's own tables come first: beside their templates, and, inside ``home.at_
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
-from decktool import files
+from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.base.asset_paths import Table
 from decktool.printing.base.units import UnitError, millimetres, parse_pair, parse_size
@@ -132,4 +133,14 @@ def label_sheet(text: str) -> LabelSheet:
             f"label sheet '{name}': {columns} x {rows} cards of {found.card} extend beyond the paper ({found.paper}); "
             "correct size, gap or first in sizes.yaml"
         )
+    return found
+
+
+@cache
+def print_services() -> dict[str, dict[str, Any]]:
+    """The print services of ``templates/services.yaml`` by id, with the pixels of their products at 300 dpi."""
+    path = paths.data_dir("templates") / "services.yaml"
+    found: dict[str, dict[str, Any]] = files.cached(
+        "services", repr(paths.identity(path)), lambda: files.read_yaml(path, what="print services").data["services"]
+    )
     return found

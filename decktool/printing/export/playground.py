@@ -14,7 +14,7 @@ from string import Template
 from typing import Any
 
 from decktool import paths
-from decktool.cards import slug
+from decktool.cards import grouped, slug
 from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, own_values, write_text
 from decktool.printing.export.pictures import table
@@ -63,9 +63,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
 
 def _heaps(shipment: Shipment, laid: TableLayout) -> list[tuple[str, list[Thing]]]:
     """What lies at one place, all alike, with a stem for its files."""
-    heaps: dict[tuple[str, int, int], list[Thing]] = {}
-    for thing in laid.things:
-        heaps.setdefault((thing.title, thing.x, thing.y), []).append(thing)
+    heaps = grouped(laid.things, lambda thing: (thing.title, thing.x, thing.y))
     return [
         (f"{shipment.stem}-{number:02}-{slug(title)[:40] or 'piece'}", heap)
         for number, ((title, _, _), heap) in enumerate(heaps.items(), 1)

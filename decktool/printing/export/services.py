@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from pydantic import BeforeValidator, StrictStr
-
-from decktool import files, paths
+from decktool.cards import grouped
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.base.items import Drawing, Group
-from decktool.printing.base.models import Strict
-from decktool.printing.base.sizes import Size, find_size
+from decktool.printing.base.sizes import Size, find_size, print_services
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Face, Shipment, safe, size_stem
@@ -43,56 +39,21 @@ class Product(NamedTuple):
         return Size(width, height, shape=self.shape)
 
 
-def _pixels(value: object) -> tuple[int, int]:
-    width, _, height = str(value).partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
-        raise ValueError(f"{value!r} is not a size in pixels; write one like 822x1122")
-    return int(width), int(height)
-
-
-_Pixels = Annotated[tuple[int, int], BeforeValidator(_pixels)]
-
-
-class _ProductRow(Strict):
-    card: StrictStr
-    canvas: _Pixels
-    trim: _Pixels
-    safe: int
-    name: StrictStr | None = None
-
-
-class _Service(Strict):
-    title: StrictStr
-    most: int | None = None
-    products: dict[str, _ProductRow]
-
-
-class _Table(Strict):
-    services: dict[str, _Service]
-
-
-@cache
-def _services() -> dict[str, _Service]:
-    path = paths.data_dir("templates") / "services.yaml"
-    return files.read_model(_Table, files.read_yaml(path, what="a table of services")).services
-
-
 def product_names(target: str) -> list[str]:
     """The products that cards can be for a target: a service's own, or (DriveThruCards, a PDF) any card size."""
-    row = _services().get(target.removesuffix("-autofill"))
-    return list(row.products) if row else sizes.names("cards")
+    row = print_services().get(target.removesuffix("-autofill"))
+    return list(row["products"]) if row else sizes.names("cards")
 
 
 def product(service: str, name: str | None = None) -> Product:
     """A product of a service (None: its poker cards); DecktoolError with the known ones when it has no such product."""
-    row = _services()[service]
-    wanted = name or "poker"
-    if wanted not in row.products:
-        raise DecktoolError(f"{row.title} has no product {wanted!r}{did_you_mean(wanted, row.products)}")
-    found = row.products[wanted]
-    shape = find_size("cards", found.card).shape
-    title = found.name or wanted
-    return Product(row.title, title, found.canvas, found.trim, found.safe, row.most, shape)
+    row = print_services()[service]
+    wanted, title, products = name or "poker", row["title"], row["products"]
+    if wanted not in products:
+        raise DecktoolError(f"{title} has no product {wanted!r}{did_you_mean(wanted, products)}")
+    found = products[wanted]
+    canvas, trim, shape = tuple(found["canvas"]), tuple(found["trim"]), find_size("cards", found["card"]).shape
+    return Product(title, found.get("name", wanted), canvas, trim, found["safe"], row.get("most"), shape)
 
 
 def product_for(service: str, size: Size) -> Product:
@@ -101,7 +62,7 @@ def product_for(service: str, size: Size) -> Product:
     A wide card is an upright product that lies on its side. DecktoolError with what the service prints when it prints
     nothing within 2 mm of that size and shape.
     """
-    names = ["poker", *_services()[service].products]
+    names = ["poker", *print_services()[service]["products"]]
     found = [product(service, name) for name in names]
     sides = sorted(size[:2])
     near = {one: max(abs(a - b) for a, b in zip(sorted(one.size[:2]), sides, strict=True)) for one in found}
@@ -134,9 +95,7 @@ def products(shipment: Shipment, service: str) -> list[tuple[Product, str, Shipm
         whole = product(service, shipment.product)
         found = {whole: shipment}
     else:
-        cards: dict[Product, list[Face]] = {}
-        for face in shipment.faces:
-            cards.setdefault(product_for(service, face.size), []).append(face)
+        cards = grouped(shipment.faces, lambda face: product_for(service, face.size))
         found = {one: shipment.only(group) for one, group in cards.items()}
     for one, part in found.items():
         if one.most is not None and part.cards > one.most:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from decktool.cards import Card, Printing, name_key, slug
+from decktool.cards import Card, Printing, grouped, name_key, slug
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.printing.base.items import Drawing
@@ -126,9 +126,7 @@ class Shipment(NamedTuple):
     @property
     def by_size(self) -> list[tuple[Size, Shipment]]:
         """A shipment for the cards of each size, in the order of their first cards; the whole where all are of one."""
-        groups: dict[tuple[int, int, str], list[Face]] = {}
-        for face in self.faces:
-            groups.setdefault(face.size.cut, []).append(face)
+        groups = grouped(self.faces, lambda face: face.size.cut)
         if len(groups) == 1:
             return [(self.faces[0].size, self)]
         return [(group[0].size, self.only(group, size_stem(group[0].size))) for group in groups.values()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from decktool.cards import counted
 from decktool.errors import DecktoolError
 from decktool.printing.art import ornaments
 from decktool.printing.base import languages
@@ -48,7 +49,7 @@ def contents(rows: Sequence[ContentsRow], sheets: int, look: Palette, game: str,
     items += say(what, tag, Box(20_000, 30_500, WIDTH - 40_000, 6_500), overflow="cut")
     lead = text.Style("serif", "regular", False, 4_000, 2_500, 122, color=look.ink)
     steps = (
-        languages.said(f"{sheets} sheet{'s' if sheets != 1 else ''} of paper after this page."),
+        languages.said(f"{counted(sheets, 'sheet')} of paper after this page."),
         languages.said(
             "Print them at **100 %** (actual size), in colour if you can; cards, markers and boxes need heavy paper "
             "(200 to 300 g/m²). Cut along the crop marks and outlines; fold along the dashed lines."

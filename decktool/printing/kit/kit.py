@@ -14,7 +14,7 @@ from typing import BinaryIO, NamedTuple
 
 from decktool.cards import counted, name_key
 from decktool.deck import Deck
-from decktool.errors import DecktoolError, did_you_mean
+from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.paths import write_whole
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing
@@ -184,9 +184,8 @@ def _finished(pages: Sequence[Page], order: Order) -> tuple[Page, ...]:
 
 def write_pdf(kits: Sequence[Kit], file: BinaryIO) -> int:
     """Draw kits into one PDF, each from a sheet of its own on; the number of pages."""
-    more = f" and {len(kits) - 1} more" if len(kits) > 1 else ""
     games = dict.fromkeys(kit.game for kit in kits)
-    title = f"{kits[0].deck}{more}: play kit ({', '.join(games)})"
+    title = f"{some([kit.deck for kit in kits], 1)}: play kit ({', '.join(games)})"
     subject = "; ".join(dict.fromkeys(f"{kit.game}, {kit.edition}" for kit in kits))
     document = Document(file, title, subject=subject, duplex="Simplex")
     # In a PDF of several kits, the bookmarks of each hang below its name.

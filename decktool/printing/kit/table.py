@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from decktool.cards import name_key
+from decktool.cards import grouped, name_key
 from decktool.games import Game, Section
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import Color
@@ -264,9 +264,7 @@ def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list
     """Markers on the places that are theirs, one on a region or a track, the others heaped; and what has no place."""
     placed: list[Thing] = []
     for one_each in (True, False):
-        left: dict[str, list[Thing]] = {}
-        for marker in markers:
-            left.setdefault(marker.title, []).append(marker)
+        left = grouped(markers, lambda marker: marker.title)
         for title, pieces in left.items():
             here = [spot for spot in spots if (spot.kind != "places") == one_each and _is_for(spot, title)]
             if not here:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
@@ -18,6 +17,7 @@ from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rectangle, rounded
 from decktool.printing.base.picture_files import FoundPicture, MissingPicture
 from decktool.printing.base.pictures import inspect
+from decktool.printing.base.sizes import print_services
 from decktool.printing.base.units import parse_length
 from decktool.printing.layout import mats, regions, repeats, text, unshown_fields
 from decktool.printing.layout.layout_context import COLUMN_GAP, DIE_GAP, ROW_GAP, LayoutContext, die_side
@@ -218,27 +218,11 @@ def services_bleed(path: FilePath, card: Box) -> int:
     if path.suffix.lower() == ".svg":
         return 0
     px = inspect(path).px
-    for canvas, trim in _canvases():
-        if px == canvas and abs(trim[0] * card.h / (trim[1] * card.w) - 1) < 0.03:
-            return round((canvas[0] - trim[0]) / 2 / 300 * 25_400)
+    products = (row for service in print_services().values() for row in service["products"].values())
+    for (wide, high), (w, h) in ((row["canvas"], row["trim"]) for row in products):
+        if px == (wide, high) and abs(w * card.h / (h * card.w) - 1) < 0.03:
+            return round(float(wide - w) / 2 / 300 * 25_400)
     return 0
-
-
-@lru_cache(maxsize=1)
-def _canvases() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The pixels of the pictures that print services want, and what of them is left when they are cut."""
-    path = paths.data_dir("templates") / "services.yaml"
-
-    def read() -> list[list[list[int]]]:
-        rows = [
-            row
-            for service in files.read_yaml(path, what="print services").data["services"].values()
-            for row in service["products"].values()
-        ]
-        return [[[*map(int, row[key].split("x"))] for key in ("canvas", "trim")] for row in rows if "trim" in row]
-
-    found = files.cached("services-canvases", repr(paths.identity(path)), read)
-    return [(tuple(canvas), tuple(trim)) for canvas, trim in found]
 
 
 #: The highest place, as a share of the card, to which the focus of a picture is brought.

@@ -13,7 +13,8 @@ from itertools import accumulate, groupby
 from math import ceil
 from typing import BinaryIO, Literal, NamedTuple
 
-from decktool.errors import DecktoolError
+from decktool.cards import counted
+from decktool.errors import DecktoolError, some
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Drawing, Item, Path, Segment
@@ -128,8 +129,8 @@ def pages(sheet: DeckSheet, paper: Size) -> list[Drawing]:
 def write_pdf(sheets: Sequence[DeckSheet], paper: Size, file: BinaryIO) -> int:
     """Draw sheets as one PDF into an open binary file, each on paper of its own; the number of pages."""
     subject = "; ".join(dict.fromkeys(f"{sheet.game}, {sheet.format}" for sheet in sheets))
-    more = f" and {len(sheets) - 1} more" if len(sheets) > 1 else ""
-    document = Document(file, f"Deck registration: {sheets[0].deck}{more}", subject=subject)
+    title = f"Deck registration: {some([sheet.deck for sheet in sheets], 1)}"
+    document = Document(file, title, subject=subject)
     for sheet in sheets:
         document.new_sheet(paper.w, paper.h)
         for drawing in pages(sheet, paper):
@@ -270,8 +271,7 @@ def _panel(page: _Page, sheet: DeckSheet, top: int) -> None:
     page.words(
         sheet.verdict, MARGIN + 3 * MM, top + 8_500, 11 * POINT, font="sans-bold", color=WHITE, most=width - 32 * MM
     )
-    cards = f"{sheet.cards} card{'' if sheet.cards == 1 else 's'}"
-    right = MARGIN + width - 3 * MM
+    right, cards = MARGIN + width - 3 * MM, counted(sheet.cards)
     page.words(cards, right, top + 8_500, 11 * POINT, font="sans-bold", color=WHITE, anchor="end", most=26 * MM)
     y = top + 17 * MM
     for check in sheet.checks:

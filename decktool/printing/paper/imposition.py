@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from decktool.cards import grouped
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, Color
@@ -204,9 +205,7 @@ def turned_over(placements: Sequence[Placement], grid: Grid, upright_axis: bool)
 
 def pages_of(placements: Sequence[Placement]) -> list[list[Placement]]:
     """Placements gathered by page."""
-    pages: dict[int, list[Placement]] = {}
-    for placed in placements:
-        pages.setdefault(placed.page, []).append(placed)
+    pages = grouped(placements, lambda placed: placed.page)
     return [pages[number] for number in sorted(pages)]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from decktool.cards import counted
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
@@ -125,9 +126,8 @@ def summary(found: Sequence[ProofFinding]) -> str:
     serious = [finding for finding in found if finding.level == "serious"]
     if not serious:
         return ""
-    first = serious[0]
-    more = len(serious) - 1
-    others = f", and {more} more {'finding' if more == 1 else 'findings'} like it" if more else ""
+    first, more = serious[0], len(serious) - 1
+    others = f", and {counted(more, 'more finding')} like it" if more else ""
     return f"{first.card + ': ' if first.card else ''}{first.message}{others}"
 
 

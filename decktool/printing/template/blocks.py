@@ -421,10 +421,6 @@ def _tag(value: Any) -> str:
     return f"draw: {value.get('draw') if isinstance(value, dict) else getattr(value, 'draw', None)}"
 
 
-def _tag_repeat(value: Any) -> str:
-    return "draw: repeat" if _tag(value) == "draw: repeat" else "draw: single"
-
-
 def _repeats_nothing(value: object) -> object:
     if isinstance(value, dict) and value.get("draw") == "repeat":
         raise ValueError("a repeat cannot contain another repeat; use a grid")
@@ -476,7 +472,7 @@ class Repeat(Element):
 AnyElement = Single | Repeat
 TaggedElement = Annotated[
     Annotated[TaggedSingle, Tag("draw: single")] | Annotated[Repeat, Tag("draw: repeat")],
-    Discriminator(_tag_repeat),
+    Discriminator(lambda value: "draw: repeat" if _tag(value) == "draw: repeat" else "draw: single"),
 ]
 
 

@@ -12,7 +12,7 @@ from decktool.construction.check import check
 from decktool.construction.rules import construction
 from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.deck import Deck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.games import Game
 from decktool.jsonmodel import filled
 from decktool.odds import Odds, draws_by, reached
@@ -114,7 +114,7 @@ class DeckReport:
 
 def all_names(reports: Sequence[DeckReport]) -> str:
     """What a file of reports is called after: the only deck, or the first and how many more."""
-    return reports[0].deck.name + (f" and {len(reports) - 1} more" if len(reports) > 1 else "")
+    return some([report.deck.name for report in reports], 1)
 
 
 def deck_report(

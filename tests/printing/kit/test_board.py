@@ -147,6 +147,15 @@ def test_one_page_and_tiles(forbidden_quest: Game) -> None:
     assert "2.1   Board: row 2 of" in reader.pages[1 + tiling.columns].extract_text()
 
 
+def test_letters_that_a_font_lacks_on_tiles() -> None:
+    """What a tile and the plan are called is set in the fonts that have its letters, a star as well; none is lost."""
+    tiling = tiles.tile(600_000, 840_000, paper("a4"))
+    file = BytesIO()
+    board.write(board.tile_pages(Drawing(600_000, 840_000, ()), tiling, "Star ★ Game"), file, "Board")
+    plan, first = (page.extract_text() for page in pypdf.PdfReader(file).pages[:2])
+    assert plan.startswith("Star ★ Game: how the sheets go together") and "1.1   Star ★ Game: row 1 of 5" in first
+
+
 def test_a_game_without_a_board_says_so(own_game: Game) -> None:
     """A game that has no board is an error that says where to put one."""
     with pytest.raises(DecktoolError, match=r"Small Wonders has no board.*board\.yaml"):
