@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -237,18 +236,29 @@ class Element(Strict):
         return self.at.references()
 
 
-def _sized(value: str) -> str:
-    parse_size(value)
-    return value
+def _pair(value: object) -> tuple[int, int]:
+    found = parse_pair(value, "a pair of lengths")
+    if min(found) < 0:
+        raise ValueError(f"'{str(value)[:40]}' must not be negative")
+    return found
 
 
-SizeText = Annotated[StrictStr, AfterValidator(_sized)]
+def _grid(value: object) -> tuple[int, int]:
+    given = str(value)
+    found = re.fullmatch(r"\s*([1-9]\d?)\s*[x×]\s*([1-9]\d?)\s*", given)
+    if found is None:
+        raise ValueError(f"'{given[:40]}' is not columns x rows; write two numbers from 1 to 99, such as 2 x 5")
+    return int(found[1]), int(found[2])
+
+
+Sides = Annotated[tuple[int, int], BeforeValidator(parse_size)]
+Pair = Annotated[tuple[int, int], BeforeValidator(_pair)]
 
 
 class SizeRow(Strict):
     """A paper or a card: its size, the radius of its corners, the shape it is cut to, and other names for it."""
 
-    size: SizeText
+    size: Sides
     corner: Length = 0
     shape: Literal["rectangle", "hexagon", "circle"] = "rectangle"
     also: tuple[StrictStr, ...] = ()
@@ -258,26 +268,12 @@ class LabelSheetRow(Strict):
     """A paper with fixed positions: the paper, a card's size, columns x rows, gaps, the first card's corner."""
 
     paper: StrictStr
-    size: SizeText
-    cards: StrictStr
-    gap: StrictStr = "0mm x 0mm"
-    first: StrictStr | None = None
+    size: Sides
+    cards: Annotated[tuple[int, int], BeforeValidator(_grid)]
+    gap: Pair = (0, 0)
+    first: Pair | None = None
     precut: StrictBool = False
     also: tuple[StrictStr, ...] = ()
-
-    @field_validator("gap", "first")
-    @classmethod
-    def _lengths(cls, value: str | None) -> str | None:
-        if value is not None and min(parse_pair(value, "a pair of lengths")) < 0:
-            raise ValueError(f"'{value[:40]}' must not be negative")
-        return value
-
-    @field_validator("cards")
-    @classmethod
-    def _counts(cls, value: str) -> str:
-        if re.fullmatch(r"\s*[1-9]\d?\s*[x×]\s*[1-9]\d?\s*", value) is None:
-            raise ValueError(f"'{value[:40]}' is not columns x rows; write two numbers from 1 to 99, such as 2 x 5")
-        return value
 
 
 class SizeTable(Strict):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.base.asset_paths import Table
-from decktool.printing.base.units import UnitError, millimetres, parse_pair, parse_size
+from decktool.printing.base.units import UnitError, millimetres, parse_size
 
 
 class Size(NamedTuple):
@@ -72,13 +72,10 @@ def _read(file: files.YamlFile) -> dict[str, dict[str, list[Any]]]:
     kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}, "label_sheets": {}}
     for kind, rows in (("papers", table.papers), ("cards", table.cards)):
         for name, row in rows.items():
-            size = [*parse_size(row.size), name, row.corner, row.shape]
+            size = [*row.size, name, row.corner, row.shape]
             kept[kind].update(dict.fromkeys((name, *row.also), size))
     for name, sheet in table.label_sheets.items():
-        first = parse_pair(sheet.first, "a position") if sheet.first is not None else None
-        across, down = (int(number) for number in re.split("[x×]", sheet.cards))
-        gaps = parse_pair(sheet.gap, "two gaps")
-        line = [name, sheet.paper, [*parse_size(sheet.size)], across, down, *gaps, first, sheet.precut]
+        line = [name, sheet.paper, sheet.size, *sheet.cards, *sheet.gap, sheet.first, sheet.precut]
         kept["label_sheets"].update(dict.fromkeys((name, *sheet.also), line))
     return kept
 

@@ -57,19 +57,19 @@ def parse_length(text: object) -> int:
     return length
 
 
-def parse_size(text: str) -> tuple[int, int]:
+def parse_size(text: object) -> tuple[int, int]:
     """The micrometres of ``63mm x 88mm`` (or ``63x88mm``); UnitError when it is no size."""
     w, h = parse_pair(text, "a size")
     if min(w, h) <= 0:
-        raise UnitError(f"'{text[:40]}' is not a size; both sides must be greater than 0")
+        raise UnitError(f"'{str(text)[:40]}' is not a size; both sides must be greater than 0")
     return w, h
 
 
-def parse_pair(text: str, what: str) -> tuple[int, int]:
+def parse_pair(text: object, what: str) -> tuple[int, int]:
     """The micrometres of two lengths, across x down; UnitError that says that the text is not ``what``."""
-    sides = [side.strip() for side in re.split("[x×]", text.lower())]
+    sides = [side.strip() for side in re.split("[x×]", str(text).lower())]
     if len(sides) != 2:
-        raise UnitError(f"'{text[:40]}' is not {what}; write width x height, such as 63mm x 88mm")
+        raise UnitError(f"'{str(text)[:40]}' is not {what}; write width x height, such as 63mm x 88mm")
     if re.fullmatch(r"[\d.]+", sides[0]):
         sides[0] += re.sub(r"[\d.\s]+", "", sides[1])
     return parse_length(sides[0]), parse_length(sides[1])
