@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from decktool.cards import grouped
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
@@ -284,14 +285,9 @@ def said_emblem(card: Card) -> str | None:
 @lru_cache(maxsize=8)
 def _unsaid(game: Game) -> dict[str, int]:
     """The cards of a game without an emblem of their own, each with its place among those of its type and set."""
-    places: dict[str, int] = {}
-    counts: dict[tuple[str, str], int] = {}
-    for card in game.catalog:
-        if said_emblem(card) is None:
-            group = (card.type, card.printings[0].set if card.printings else "")
-            places[card.id] = counts.get(group, 0)
-            counts[group] = places[card.id] + 1
-    return places
+    unsaid = [card for card in game.catalog if said_emblem(card) is None]
+    groups = grouped(unsaid, lambda card: (card.type, card.printings[0].set if card.printings else ""))
+    return {card.id: place for group in groups.values() for place, card in enumerate(group)}
 
 
 def hour(context: LayoutContext, land: str) -> float:
