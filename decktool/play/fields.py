@@ -140,12 +140,11 @@ def condition(self, card, zone):
 
 def distinct(self, verb, cards):
     if len(cards) > 1:
-        twin, seen = self.rules.twin, set()
+        twin, last = self.rules.twin, {{}}
         for card in cards:
-            if twin[card] in seen:
-                cards = one_of_each(self, cards)
-                break
-            seen.add(twin[card])
+            last[twin[card]] = card
+        if len(last) < len(cards):
+            cards = one_of_each(self, cards)
     return [verb + card for card in cards] if verb else [*cards]
 
 def one_of_each(self, cards):

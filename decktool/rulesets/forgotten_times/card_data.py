@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
@@ -12,7 +12,7 @@ from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.cards import words
-from decktool.rulesets.forgotten_times.declarations import CLASSES, NO_CLASS, Kind, Phase
+from decktool.rulesets.forgotten_times.declarations import CARD, CLASSES, MOST_FURY, NO_CLASS, Kind, Phase, Verb, Zone
 
 FIGHTERS = (Kind.SOLDIER, Kind.HERO)
 CONDITIONS = ("blind", "poisoned", "frozen")
@@ -43,6 +43,12 @@ class TimesCardData(Rules):
         for one in range(1, len(CLASSES)):
             self.edge[one][one % 3 + 1] = int(house["class_bonus"])
             self.edge[one % 3 + 1][one] = -int(house["class_penalty"])
+        self.ever_gained = house["bf_unlock"] == "ever_gained"
+        """True where the BF that open a hero's powers are all that it ever gained."""
+        self.power_zones = {Zone.HERO: Kind.HERO, Zone.CITY: Kind.CITY, Zone.UPGRADES: Kind.UPGRADE}
+        """Where cards lie whose powers count besides those of soldiers, with their type."""
+        if house["alt_hero_powers"]:
+            self.power_zones[Zone.ALT] = Kind.HERO
         self.closing = NOBODY if house["recruit_during_attack"] else Phase.ATTACK
         """The phase in which recruitment is over."""
         self._read_cards()
@@ -54,6 +60,12 @@ class TimesCardData(Rules):
         self.kinds = [Kind.all.index(card.type) for card in cards]
         self.heroes = sum(1 << i for i, kind in enumerate(self.kinds) if kind == Kind.HERO)
         """Bits of the heroes."""
+        self.placed = frozenset(i for i, kind in enumerate(self.kinds) if kind in {Kind.ARMOR, Kind.HERO})
+        """The cards that are put on a card or in a place; all others are just played."""
+        self.playing = [Verb.PLAY + CARD * i for i in range(count)]
+        """The action in which each card is played."""
+        self.attacking = [Verb.ATTACK + CARD * i for i in range(count)]
+        """The action in which each card attacks, without what it attacks."""
         self.cost: list[int] = [card.get("cost", 0) for card in cards]
         self.ap: list[int] = [card.get("ap", 0) for card in cards]
         self.hp: list[int] = [card.get("hp", 0) for card in cards]
@@ -96,10 +108,11 @@ class TimesCardData(Rules):
         self.ward = [CLASSES.index(found[-1].against) if found else NO_CLASS for found in said(words.Ward)]
         self.save = [found[-1].limit if found else 0 for found in said(words.Save)]
         self.truce = list(map(bool, said(words.Truce)))
-        self.bonuses: list[tuple[tuple[int, bool, Collection[int], int], ...]] = [()] * count
-        """AP that a card gives: the BF that it needs, whether only for armor, to which cards, how much."""
+        self.bonuses: list[list[tuple[tuple[bool, frozenset[int], int], ...]]] = [[()] * (MOST_FURY + 1)] * count
+        """AP that a card gives, by its BF: whether only for armor, to which cards, how much."""
         self.lasting = [False] * count
         """Specialties that stay in play."""
+        givers: set[tuple[int, int]] = set()
         for i, card in enumerate(self.cards):
             for ability in self.abilities.get(card.number, ()):
                 moment, need = moment_of(ability.when)
@@ -112,7 +125,16 @@ class TimesCardData(Rules):
                         raise DecktoolError(f"{card.name}: {told}")
                     if isinstance(effect, words.Bonus) and effect.to != "wearer":
                         to = self._strengthened(i, effect)
-                        self.bonuses[i] += ((need, effect.to == "armored", to, effect.amount),)
+                        gives = ((effect.to == "armored", to, effect.amount),)
+                        self.bonuses[i] = [
+                            found + gives if fury >= need else found for fury, found in enumerate(self.bonuses[i])
+                        ]
+                        givers |= {(self.kinds[i], card) for card in to}
+        self.strengthened_in = [
+            tuple(zone + owner for zone, kind in self.power_zones.items() if (kind, i) in givers)
+            for i, owner in enumerate(self.owners)
+        ]
+        """The zones in which cards can lie that give AP to a card."""
 
     def _strengthened(self, giver: int, bonus: words.Bonus) -> frozenset[int]:
         """The cards to which a card gives AP: its player's soldiers, of a class or of any; or itself, except a city."""

@@ -19,7 +19,7 @@ from decktool.rulesets.forgotten_times.chapters import game_setup, key_terms, re
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
 from decktool.rulesets.forgotten_times.declarations import MOST_FURY, Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.notation.view import TimesView
-from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, unlocked
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, opening_fury
 
 
 class TimesMeasures(Measures):
@@ -202,7 +202,7 @@ class TimesRules(TimesCardData):
             "city_hp": state.hp[city(state, seat)] if state.zones[Zone.CITY + seat] else None,
             "saved": state.rp[seat] if state.active != seat else 0,
             "starving": bool(state.missed[seat] and not state.zones[Zone.DECK + seat]),
-            "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and unlocked(state, hero, need)],
+            "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and opening_fury(state, hero) >= need],
         }
 
     def carrying(self, state: Any) -> list[int]:

@@ -91,9 +91,9 @@ def affordable(state: TimesState, seat: int) -> Collection[int]:
     return found.values()
 
 
-def unlocked(state: TimesState, card: int, need: int) -> bool:
-    """A power is open while its BF lie under the hero; by house rule (`bf_unlock`) once they were gained."""
-    return not need or (state.earned if state.rules.by_house.bf_unlock == "ever_gained" else state.fury)[card] >= need
+def opening_fury(state: TimesState, card: int) -> int:
+    """The BF that open a hero's powers: those under it; by house rule (`bf_unlock`) all that it ever gained."""
+    return min(MOST_FURY, state.earned[card]) if state.rules.ever_gained else state.fury[card]
 
 
 def powerful(state: TimesState, seat: int) -> list[int]:
@@ -101,8 +101,10 @@ def powerful(state: TimesState, seat: int) -> list[int]:
     its upgrades; the alt hero only by house rule (`alt_hero_powers`).
     """
     zones = state.zones
-    found = zones[Zone.HERO + seat] + zones[Zone.CITY + seat] + zones[Zone.UPGRADES + seat]
-    return found + zones[Zone.ALT + seat] if state.rules.by_house.alt_hero_powers else found
+    found: list[int] = []
+    for zone in state.rules.power_zones:
+        found += zones[zone + seat]
+    return found
 
 
 def ap(state: TimesState, card: int) -> int:
@@ -110,15 +112,19 @@ def ap(state: TimesState, card: int) -> int:
     return sum(ap_parts(state, card))
 
 
-def ap_parts(state: TimesState, card: int) -> list[int]:
+def ap_parts(state: TimesState, card: int) -> tuple[int, int, int, int, int]:
     """What AP is made of: what is printed, this turn's, and what armor, heroes, and city and upgrades give."""
     rules, armor = state.rules, state.armor[card]
-    found = [rules.ap[card], state.more[card], rules.wearer_ap[armor] if armor >= 0 else 0, 0, 0]
-    for giver in powerful(state, rules.owners[card]):
-        for need, armored, cards, amount in rules.bonuses[giver]:
-            if card in cards and (armor >= 0 or not armored) and unlocked(state, giver, need):
-                found[3 if rules.kinds[giver] == Kind.HERO else 4] += amount
-    return found
+    heroes = others = 0
+    for zone in rules.strengthened_in[card]:
+        for giver in state.zones[zone]:
+            for armored, cards, amount in rules.bonuses[giver][opening_fury(state, giver)]:
+                if card in cards and (armor >= 0 or not armored):
+                    if rules.kinds[giver] == Kind.HERO:
+                        heroes += amount
+                    else:
+                        others += amount
+    return rules.ap[card], state.more[card], rules.wearer_ap[armor] if armor >= 0 else 0, heroes, others
 
 
 def most_hp(state: TimesState, card: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from decktool.play.records import Reason, summed
 from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, hurt
-from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.forgotten_times.declarations import MOST_FURY, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, ap, ap_parts, powerful
 
 
@@ -74,15 +74,17 @@ def truce(state: TimesState) -> bool:
 
 def attacks(state: TimesState, seat: int) -> list[int]:
     """The attacks that a player may declare now; equal cards in equal condition are one."""
-    perhaps, again = doubtful(state), state.again  # of the doubtful ones only those with a further attack are asked
-    able = [i for i in fighters(state, seat) if not perhaps >> i & 1 or (again[i] and held_back(state, i) is None)]
+    able = fighters(state, seat)
+    if perhaps := doubtful(state):  # of the doubtful ones only those with a further attack are asked
+        again = state.again
+        able = [i for i in able if not perhaps >> i & 1 or (again[i] and held_back(state, i) is None)]
     if not able:
         return able
     kinds, targets = state.rules.kinds, open_targets(state, 1 - seat)
     if kinds[targets[0]] == Kind.HERO and truce(state):
         able = [i for i in able if kinds[i] != Kind.SOLDIER]
-    at_each = state.distinct(Verb.ATTACK, targets)
-    return [CARD * i + at for i in state.distinct(0, able) for at in at_each]
+    declare, targets = state.rules.attacking, state.distinct(0, targets)
+    return [declare[i] + target for i in state.distinct(0, able) for target in targets]
 
 
 @Verb.obstacle_to(Verb.ATTACK)
@@ -174,7 +176,7 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
             state.tell(Event.STRIKES, 1 - owner, target, against, "FT-key-16")
         hurt(state, attacker, back, "FT-key-16", attack=True)
     if dealt:
-        happen(state, "strikes", attacker)
+        happen(state, "strikes", (attacker,))
     if state.hp[attacker] > 0 and rules.kinds[attacker] == Kind.HERO:
         gain_fury(state, attacker, 1, "FT-key-30")
     fall(state, (attacker, target))

@@ -10,19 +10,19 @@ from decktool.play import piles
 from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS
 from decktool.rulesets.forgotten_times.declarations import CARD, STARVES, Decision, Event, Kind, Verb, Zone
-from decktool.rulesets.forgotten_times.state import TimesState, city, leave_play, powerful, to_hand, unlocked
+from decktool.rulesets.forgotten_times.state import TimesState, city, leave_play, opening_fury, powerful, to_hand
 
 PROMOTION = 2
 """The program that asks whether the alt hero steps up."""
 BLIND, POISONED, FROZEN = range(len(CONDITIONS))
 
 
-def happen(state: TimesState, moment: str, *cards: int) -> None:
+def happen(state: TimesState, moment: str, cards: Sequence[int]) -> None:
     """Put on the stack what cards do at a moment, where their BF unlock it; the last one's comes first."""
     powers = state.rules.at[moment]
     for card in cards:
         for need, program in powers[card]:
-            if unlocked(state, card, need):
+            if opening_fury(state, card) >= need:
                 state.stack.append((program, 0, state.rules.owners[card], card))
 
 
@@ -58,7 +58,7 @@ def break_armor(state: TimesState, wearer: int) -> None:
     leave_play(state, armor, Zone.WORN + owner)
     state.bared |= 1 << wearer
     state.tell(Event.BREAKS, owner, armor, clause="FT-types-09")
-    happen(state, "defeated", armor)
+    happen(state, "defeated", (armor,))
 
 
 def fall(state: TimesState, cards: Sequence[int], by: int = NOBODY) -> None:
@@ -118,13 +118,13 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
         state.stack.append((PROMOTION, 0, owner, zones[Zone.ALT + owner][0]))
     if not hero:
         if other == state.active:
-            happen(state, "enemy-defeated", *powerful(state, other))
+            happen(state, "enemy-defeated", powerful(state, other))
         if killer >= 0 and rules.owners[killer] == other:
             if killer == state.attacker and killer in zones[Zone.BATTLEFIELD + other]:
-                happen(state, "kills", killer)
+                happen(state, "kills", (killer,))
             elif rules.kinds[killer] == Kind.HERO:  # the active one, though it may have fallen in the same exchange
-                happen(state, "kills", *zones[Zone.UPGRADES + other])
-    happen(state, "defeated", card)
+                happen(state, "kills", zones[Zone.UPGRADES + other])
+    happen(state, "defeated", (card,))
 
 
 def promotion(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:

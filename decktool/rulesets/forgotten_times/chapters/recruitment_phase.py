@@ -13,7 +13,7 @@ from decktool.rulesets.forgotten_times import declarations as t
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
 from decktool.rulesets.forgotten_times.chapters.key_terms import draw, happen, in_play, promote
 from decktool.rulesets.forgotten_times.declarations import Decision, Event, Kind, Phase, Verb, Zone
-from decktool.rulesets.forgotten_times.state import TimesState, active_hero, affordable, city, leave_play
+from decktool.rulesets.forgotten_times.state import TimesState, affordable, city, leave_play
 
 ATTACKING = Reason(
     "in the attack phase only city upgrades and armor for a card that has lost its own are played here (house rule "
@@ -23,6 +23,7 @@ ATTACKING = Reason(
 TOO_DEAR = Reason("{card} costs {cost} RP and {who} has {rp}", "FT-recruit-03")
 LIVING = Reason("a living hero is not replaced here (house rule `replace_living_hero`)", "FT-recruit-07")
 HERO_ATTACKED = Reason("the active hero attacked this turn", "FT-pointers-01")
+SPAN = Verb.span
 NO_SPELL = Reason("{card} has no spell to cast", "FT-key-33")
 
 
@@ -48,54 +49,56 @@ def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def plays(state: TimesState, seat: int) -> list[int]:
     """Everything but attacks that a player can do now; equal cards are one option."""
-    rules, zones, rp = state.rules, state.zones, state.rp[seat]
-    kinds = rules.kinds
-    found: list[int] = []
-    over = state.phase == rules.closing
-    play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
-    bare: list[int] | None = None
-    rooms: list[int] | None = None
-    for card in affordable(state, seat):
-        kind = kinds[card]
-        if kind == armor:
-            if bare is None:
-                bare = state.distinct(0, wearers(state, seat))
-            found += [Verb.PUT_ON + t.CARD * card + i for i in bare]
-        elif kind == hero:
-            if rooms is None:
-                rooms = [verb for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
-            found += [verb + t.CARD * card for verb in rooms]
-        elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
-            found.append(play + t.CARD * card)
+    rules, zones = state.rules, state.zones
+    cards, over = affordable(state, seat), state.phase == rules.closing
+    if not over and rules.placed.isdisjoint(cards):  # then nothing but the cost, which can be paid, could be in the way
+        found = [*map(rules.playing.__getitem__, cards)]
+    else:
+        found = []
+        for card in cards:
+            if card in rules.placed:
+                found += placings(state, seat, card)
+            elif not over or playable(state, seat, card) is None:
+                found.append(rules.playing[card])
     for alt in zones[Zone.ALT + seat]:
         if not zones[Zone.HERO + seat]:
             if not_promoted(state, seat, alt) is None:
                 found.append(Verb.PROMOTE + t.CARD * alt)
         elif not_switched(state, seat) is None:
             found.append(Verb.SWITCH)
-    if rp >= t.PRICE and not_traded(state, seat) is None:
+    if state.rp[seat] >= t.PRICE and not_traded(state, seat) is None:
         found.append(Verb.TRADE)
+    fury, price = state.fury, rules.spell_cost
     for hero in casters(state, seat):
-        if state.fury[hero] >= rules.spell_cost[hero] and not_cast(state, seat, hero) is None:
+        if fury[hero] >= price[hero] and not_cast(state, seat, hero) is None:
             found.append(Verb.CAST + t.CARD * hero)
     return found
+
+
+def placings(state: TimesState, seat: int, card: int) -> list[int]:
+    """What can be done with armor or a hero in hand that can be paid."""
+    if state.rules.kinds[card] == Kind.ARMOR:
+        return state.distinct(Verb.PUT_ON + t.CARD * card, wearers(state, seat))
+    return [verb + t.CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
 
 
 @Decision.RECRUIT.answered
 @Decision.ATTACK.answered
 def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     """Do what was chosen."""
-    verb = action // Verb.span * Verb.span
+    about = action % SPAN
+    verb = action - about
     if verb == Verb.ATTACK:
-        fight(state, *Verb.cards(action))
-    elif verb in state.rules.leaving:
+        fight(state, *divmod(about, t.CARD))
+    elif verb in _DONE:
+        if verb != Verb.TRADE or state.zones[Zone.DECK + seat]:  # what buys nothing leads nowhere
+            state.quiet = -1
+        deed, cards = _DONE[verb]
+        deed(state, seat, *divmod(about, t.CARD)[:cards])
+    else:
         if verb == Verb.END and state.phase == Phase.RECRUITMENT:  # there is no attack phase
             state.advance()
         state.advance()
-    else:
-        if verb != Verb.TRADE or state.zones[Zone.DECK + seat]:  # what buys nothing leads nowhere
-            state.quiet = -1
-        _DONE[verb](state, seat, *Verb.cards(action))
 
 
 # --- cards out of the hand
@@ -164,7 +167,7 @@ def play(state: TimesState, seat: int, card: int) -> None:
         state.tell(Event.HP, seat, walls, rules.walls[card], "FT-types-21")
     if rules.lasting[card]:
         state.waits |= 1 << card
-    happen(state, "played", card)
+    happen(state, "played", (card,))
     if kind == Kind.SPECIALTY and not rules.at["played"][card] and not rules.lasting[card]:
         discard_played(state, None, seat, card, None)
 
@@ -257,12 +260,13 @@ def place(state: TimesState, seat: int, card: int, zone: int) -> None:
 @Verb.obstacle_to(Verb.SWITCH)
 def not_switched(state: TimesState, seat: int) -> Reason | None:
     """The active hero may be switched out while it has not attacked this turn. Quick Game Pointers; FT-A17."""
-    hero = active_hero(state, seat)
-    if hero < 0 or not state.zones[Zone.ALT + seat]:
+    zones = state.zones
+    active = zones[Zone.HERO + seat]
+    if not active or not zones[Zone.ALT + seat]:
         return Reason("to switch, {who} needs an active hero and an alt hero", "FT-recruit-08")
     if state.phase == state.rules.closing:
         return ATTACKING
-    return HERO_ATTACKED if state.attacked >> hero & 1 else None
+    return HERO_ATTACKED if state.attacked >> active[0] & 1 else None
 
 
 def switch(state: TimesState, seat: int) -> None:
@@ -337,11 +341,13 @@ def cast(state: TimesState, seat: int, card: int) -> None:
     state.fury[card] -= state.rules.spell_cost[card]
     state.killer = card
     state.tell(Event.CASTS, seat, card, clause="FT-types-07")
-    happen(state, "spell", card)
+    happen(state, "spell", (card,))
 
 
-_DONE: dict[int, Callable[..., None]] = {
+_DEEDS: dict[int, Callable[..., None]] = {
     Verb.PLAY: play, Verb.PUT_ON: put_on, Verb.SWITCH: switch, Verb.PROMOTE: promote, Verb.TRADE: trade,
     Verb.CAST: cast,
     **{verb: partial(place, zone=zone) for verb, zone in PLACES.items()},
 }  # fmt: skip
+_DONE = {verb: (deed, Verb.all[verb // SPAN].cards) for verb, deed in _DEEDS.items()}
+"""What each verb does, and how many cards it is about."""

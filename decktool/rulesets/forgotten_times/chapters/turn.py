@@ -31,7 +31,7 @@ def begin(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def start_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What cards in play do at the start of their player's turn: hero, city, upgrades, in this order."""
-    happen(state, "turn-start", *reversed(powerful(state, seat)))
+    happen(state, "turn-start", powerful(state, seat)[::-1])
 
 
 def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -39,7 +39,7 @@ def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Di
     state.phase = Phase.END
     state.attacker = state.target = state.killer = -1
     state.reach[seat] += reach(state, seat)
-    happen(state, "turn-end", *reversed(powerful(state, seat)))
+    happen(state, "turn-end", powerful(state, seat)[::-1])
 
 
 def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
