@@ -203,7 +203,7 @@ def _stripped(field: Field) -> str:
         start = f"self.rules.starts[{name!r}][card]" if callable(field.start) else repr(field.start)
         return f"self.{name}[card] = {start}"
     if field.kind == "marks":
-        return f"self.{name} &= kept"
+        return f"if self.{name}: self.{name} &= kept"  # mostly nothing is marked
     return f"self.{name} = [one for one in self.{name} if one != card]"
 
 

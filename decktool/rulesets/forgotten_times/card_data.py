@@ -33,6 +33,9 @@ class TimesCardData(Rules):
 
     playable = Playable(aside={"city": None, "hero": 2}, mulligan=ONE_BY_ONE, draw=None)
 
+    acting: Mapping[str, Sequence[Sequence[int]]]
+    """Where cards with a power can lie (`places_of_power`), by the moment at which it is at work."""
+
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
         """Read house rules and cards; raises DecktoolError for too many, and for numbers that are not known."""
         super().__init__(game, house, cards)
@@ -45,10 +48,6 @@ class TimesCardData(Rules):
             self.edge[one % 3 + 1][one] = -int(house["class_penalty"])
         self.ever_gained = house["bf_unlock"] == "ever_gained"
         """True where the BF that open a hero's powers are all that it ever gained."""
-        self.power_zones = {Zone.HERO: Kind.HERO, Zone.CITY: Kind.CITY, Zone.UPGRADES: Kind.UPGRADE}
-        """Where cards lie whose powers count besides those of soldiers, with their type."""
-        if house["alt_hero_powers"]:
-            self.power_zones[Zone.ALT] = Kind.HERO
         self.closing = NOBODY if house["recruit_during_attack"] else Phase.ATTACK
         """The phase in which recruitment is over."""
         self._read_cards()
@@ -112,7 +111,6 @@ class TimesCardData(Rules):
         """AP that a card gives, by its BF: whether only for armor, to which cards, how much."""
         self.lasting = [False] * count
         """Specialties that stay in play."""
-        givers: set[tuple[int, int]] = set()
         for i, card in enumerate(self.cards):
             for ability in self.abilities.get(card.number, ()):
                 moment, need = moment_of(ability.when)
@@ -129,12 +127,19 @@ class TimesCardData(Rules):
                         self.bonuses[i] = [
                             found + gives if fury >= need else found for fury, found in enumerate(self.bonuses[i])
                         ]
-                        givers |= {(self.kinds[i], card) for card in to}
-        self.strengthened_in = [
-            tuple(zone + owner for zone, kind in self.power_zones.items() if (kind, i) in givers)
-            for i, owner in enumerate(self.owners)
-        ]
-        """The zones in which cards can lie that give AP to a card."""
+        self.strengthening = self.places_of_power([any(gives) for gives in self.bonuses])
+        self.warding = self.places_of_power(self.ward)
+        self.saving = self.places_of_power(self.save)
+
+    def places_of_power(self, says: Sequence[object]) -> list[tuple[int, ...]]:
+        """For each seat the zones whose cards' powers count besides those of soldiers, as far as one of the match's
+        cards there says something: the active hero, the city and its upgrades; the alt hero only by house rule
+        (`alt_hero_powers`).
+        """
+        zones = [(Zone.HERO, Kind.HERO), (Zone.CITY, Kind.CITY), (Zone.UPGRADES, Kind.UPGRADE)]
+        zones += [(Zone.ALT, Kind.HERO)] * self.by_house.alt_hero_powers
+        saying = {row[1:] for row in zip(says, self.owners, self.kinds, strict=True) if row[0]}
+        return [tuple(zone + seat for zone, kind in zones if (seat, kind) in saying) for seat in (0, 1)]
 
     def _strengthened(self, giver: int, bonus: words.Bonus) -> frozenset[int]:
         """The cards to which a card gives AP: its player's soldiers, of a class or of any; or itself, except a city."""

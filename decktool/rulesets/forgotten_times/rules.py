@@ -88,6 +88,7 @@ class TimesRules(TimesCardData):
                 after += [compile_step(recruitment_phase.discard_played)] if goes else []
                 number = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
                 self.at[moment][i] += ((need, number),)
+        self.acting = {moment: self.places_of_power(programs) for moment, programs in self.at.items()}
         self.program_names, self.programs = compiler.finish(self._compile_turn())
 
     def _compile_turn(self) -> tuple[Any, ...]:

@@ -96,14 +96,12 @@ def opening_fury(state: TimesState, card: int) -> int:
     return min(MOST_FURY, state.earned[card]) if state.rules.ever_gained else state.fury[card]
 
 
-def powerful(state: TimesState, seat: int) -> list[int]:
-    """The cards of a player whose standing powers and triggers count besides soldiers: the active hero, the city and
-    its upgrades; the alt hero only by house rule (`alt_hero_powers`).
-    """
+def powerful(state: TimesState, places: Sequence[int]) -> list[int]:
+    """The cards whose powers of one kind count, from its places (`places_of_power`)."""
     zones = state.zones
     found: list[int] = []
-    for zone in state.rules.power_zones:
-        found += zones[zone + seat]
+    for zone in places:
+        found += zones[zone]
     return found
 
 
@@ -116,14 +114,13 @@ def ap_parts(state: TimesState, card: int) -> tuple[int, int, int, int, int]:
     """What AP is made of: what is printed, this turn's, and what armor, heroes, and city and upgrades give."""
     rules, armor = state.rules, state.armor[card]
     heroes = others = 0
-    for zone in rules.strengthened_in[card]:
-        for giver in state.zones[zone]:
-            for armored, cards, amount in rules.bonuses[giver][opening_fury(state, giver)]:
-                if card in cards and (armor >= 0 or not armored):
-                    if rules.kinds[giver] == Kind.HERO:
-                        heroes += amount
-                    else:
-                        others += amount
+    for giver in powerful(state, rules.strengthening[rules.owners[card]]):
+        for armored, cards, amount in rules.bonuses[giver][opening_fury(state, giver)]:
+            if card in cards and (armor >= 0 or not armored):
+                if rules.kinds[giver] == Kind.HERO:
+                    heroes += amount
+                else:
+                    others += amount
     return rules.ap[card], state.more[card], rules.wearer_ap[armor] if armor >= 0 else 0, heroes, others
 
 

@@ -127,7 +127,7 @@ def edges(state: TimesState, card: int, against: int) -> tuple[int, int]:
     found = rules.edge[one][other], rules.edge[other][one]
     if found != (0, 0):
         for seat, enemy in ((rules.owners[card], other), (rules.owners[against], one)):
-            if enemy in [rules.ward[i] for i in powerful(state, seat)]:
+            if enemy in [rules.ward[i] for i in powerful(state, rules.warding[seat])]:
                 return 0, 0
     return found
 
@@ -176,7 +176,7 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
             state.tell(Event.STRIKES, 1 - owner, target, against, "FT-key-16")
         hurt(state, attacker, back, "FT-key-16", attack=True)
     if dealt:
-        happen(state, "strikes", (attacker,))
+        happen(state, "strikes", attacker)
     if state.hp[attacker] > 0 and rules.kinds[attacker] == Kind.HERO:
         gain_fury(state, attacker, 1, "FT-key-30")
     fall(state, (attacker, target))

@@ -17,13 +17,13 @@ PROMOTION = 2
 BLIND, POISONED, FROZEN = range(len(CONDITIONS))
 
 
-def happen(state: TimesState, moment: str, cards: Sequence[int]) -> None:
-    """Put on the stack what cards do at a moment, where their BF unlock it; the last one's comes first."""
-    powers = state.rules.at[moment]
-    for card in cards:
-        for need, program in powers[card]:
-            if opening_fury(state, card) >= need:
-                state.stack.append((program, 0, state.rules.owners[card], card))
+def happen(state: TimesState, moment: str, card: int) -> None:
+    """Put on the stack what a card does at a moment, where its BF unlock it; of several cards the last one's comes
+    first.
+    """
+    for need, program in state.rules.at[moment][card]:
+        if opening_fury(state, card) >= need:
+            state.stack.append((program, 0, state.rules.owners[card], card))
 
 
 def hurt(state: TimesState, card: int, amount: int, clause: str, *, attack: bool = False) -> int:
@@ -58,7 +58,7 @@ def break_armor(state: TimesState, wearer: int) -> None:
     leave_play(state, armor, Zone.WORN + owner)
     state.bared |= 1 << wearer
     state.tell(Event.BREAKS, owner, armor, clause="FT-types-09")
-    happen(state, "defeated", (armor,))
+    happen(state, "defeated", armor)
 
 
 def fall(state: TimesState, cards: Sequence[int], by: int = NOBODY) -> None:
@@ -118,13 +118,15 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
         state.stack.append((PROMOTION, 0, owner, zones[Zone.ALT + owner][0]))
     if not hero:
         if other == state.active:
-            happen(state, "enemy-defeated", powerful(state, other))
+            for one in powerful(state, rules.acting["enemy-defeated"][other]):
+                happen(state, "enemy-defeated", one)
         if killer >= 0 and rules.owners[killer] == other:
             if killer == state.attacker and killer in zones[Zone.BATTLEFIELD + other]:
-                happen(state, "kills", (killer,))
+                happen(state, "kills", killer)
             elif rules.kinds[killer] == Kind.HERO:  # the active one, though it may have fallen in the same exchange
-                happen(state, "kills", zones[Zone.UPGRADES + other])
-    happen(state, "defeated", (card,))
+                for upgrade in zones[Zone.UPGRADES + other]:
+                    happen(state, "kills", upgrade)
+    happen(state, "defeated", card)
 
 
 def promotion(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -167,7 +167,7 @@ def play(state: TimesState, seat: int, card: int) -> None:
         state.tell(Event.HP, seat, walls, rules.walls[card], "FT-types-21")
     if rules.lasting[card]:
         state.waits |= 1 << card
-    happen(state, "played", (card,))
+    happen(state, "played", card)
     if kind == Kind.SPECIALTY and not rules.at["played"][card] and not rules.lasting[card]:
         discard_played(state, None, seat, card, None)
 
@@ -341,7 +341,7 @@ def cast(state: TimesState, seat: int, card: int) -> None:
     state.fury[card] -= state.rules.spell_cost[card]
     state.killer = card
     state.tell(Event.CASTS, seat, card, clause="FT-types-07")
-    happen(state, "spell", (card,))
+    happen(state, "spell", card)
 
 
 _DEEDS: dict[int, Callable[..., None]] = {

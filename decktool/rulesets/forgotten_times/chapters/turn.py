@@ -31,7 +31,8 @@ def begin(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def start_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What cards in play do at the start of their player's turn: hero, city, upgrades, in this order."""
-    happen(state, "turn-start", powerful(state, seat)[::-1])
+    for card in reversed(powerful(state, state.rules.acting["turn-start"][seat])):
+        happen(state, "turn-start", card)
 
 
 def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -39,7 +40,8 @@ def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Di
     state.phase = Phase.END
     state.attacker = state.target = state.killer = -1
     state.reach[seat] += reach(state, seat)
-    happen(state, "turn-end", powerful(state, seat)[::-1])
+    for card in reversed(powerful(state, state.rules.acting["turn-end"][seat])):
+        happen(state, "turn-end", card)
 
 
 def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -49,7 +51,8 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     a play or an attack is a draw (house rule `stall_turns`).
     """
     rules = state.rules
-    kept = min(state.rp[seat], max((rules.by_house.rp_save, *(rules.save[i] for i in powerful(state, seat)))))
+    limits = [rules.save[i] for i in powerful(state, rules.saving[seat])]
+    kept = min(state.rp[seat], max([rules.by_house.rp_save, *limits]))
     state.wasted[seat] += state.rp[seat] - kept
     state.rp[seat] = kept
     if kept:
