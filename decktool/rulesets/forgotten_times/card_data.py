@@ -127,7 +127,10 @@ class TimesCardData(Rules):
                         self.bonuses[i] = [
                             found + gives if fury >= need else found for fury, found in enumerate(self.bonuses[i])
                         ]
-        self.strengthening = self.places_of_power([any(gives) for gives in self.bonuses])
+        strengthened = {card for gives in self.bonuses for _, cards, _ in gives[MOST_FURY] for card in cards}
+        places = self.places_of_power([any(gives) for gives in self.bonuses])
+        self.strengthening = [places[owner] if i in strengthened else () for i, owner in enumerate(self.owners)]
+        """The zones whose cards give AP to a card."""
         self.warding = self.places_of_power(self.ward)
         self.saving = self.places_of_power(self.save)
 

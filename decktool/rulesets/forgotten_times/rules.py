@@ -203,7 +203,7 @@ class TimesRules(TimesCardData):
             "city_hp": state.hp[city(state, seat)] if state.zones[Zone.CITY + seat] else None,
             "saved": state.rp[seat] if state.active != seat else 0,
             "starving": bool(state.missed[seat] and not state.zones[Zone.DECK + seat]),
-            "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and opening_fury(state, hero) >= need],
+            "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and opening_fury(state)[hero] >= need],
         }
 
     def carrying(self, state: Any) -> list[int]:

@@ -81,7 +81,8 @@ def affordable(state: TimesState, seat: int) -> Collection[int]:
     """One of each card in a player's hand that the RP pay; cards carry nothing there, so copies differ only in who
     knows them: the one that both players know stands for all.
     """
-    cost, twin, knows, rp = state.rules.cost, state.rules.twin, state.knows, state.rp[seat]
+    rules, knows, rp = state.rules, state.knows, state.rp[seat]
+    cost, twin = rules.cost, rules.twin
     found: dict[int, int] = {}
     for i in state.zones[Zone.HAND + seat]:
         if cost[i] <= rp:
@@ -91,9 +92,9 @@ def affordable(state: TimesState, seat: int) -> Collection[int]:
     return found.values()
 
 
-def opening_fury(state: TimesState, card: int) -> int:
-    """The BF that open a hero's powers: those under it; by house rule (`bf_unlock`) all that it ever gained."""
-    return min(MOST_FURY, state.earned[card]) if state.rules.ever_gained else state.fury[card]
+def opening_fury(state: TimesState) -> list[int]:
+    """For each card the BF that open its powers: those under it; by house rule (`bf_unlock`) all it ever gained."""
+    return [min(MOST_FURY, gained) for gained in state.earned] if state.rules.ever_gained else state.fury
 
 
 def powerful(state: TimesState, places: Sequence[int]) -> list[int]:
@@ -114,13 +115,16 @@ def ap_parts(state: TimesState, card: int) -> tuple[int, int, int, int, int]:
     """What AP is made of: what is printed, this turn's, and what armor, heroes, and city and upgrades give."""
     rules, armor = state.rules, state.armor[card]
     heroes = others = 0
-    for giver in powerful(state, rules.strengthening[rules.owners[card]]):
-        for armored, cards, amount in rules.bonuses[giver][opening_fury(state, giver)]:
-            if card in cards and (armor >= 0 or not armored):
-                if rules.kinds[giver] == Kind.HERO:
-                    heroes += amount
-                else:
-                    others += amount
+    if places := rules.strengthening[card]:
+        zones, fury, bonuses = state.zones, opening_fury(state), rules.bonuses
+        for zone in places:
+            for giver in zones[zone]:
+                for armored, cards, amount in bonuses[giver][fury[giver]]:
+                    if card in cards and (armor >= 0 or not armored):
+                        if rules.kinds[giver] == Kind.HERO:
+                            heroes += amount
+                        else:
+                            others += amount
     return rules.ap[card], state.more[card], rules.wearer_ap[armor] if armor >= 0 else 0, heroes, others
 
 

@@ -22,7 +22,7 @@ def happen(state: TimesState, moment: str, card: int) -> None:
     first.
     """
     for need, program in state.rules.at[moment][card]:
-        if opening_fury(state, card) >= need:
+        if opening_fury(state)[card] >= need:
             state.stack.append((program, 0, state.rules.owners[card], card))
 
 
