@@ -131,7 +131,8 @@ class TimesCardData(Rules):
         places = self.places_of_power([any(gives) for gives in self.bonuses])
         self.strengthening = [places[owner] if i in strengthened else () for i, owner in enumerate(self.owners)]
         """The zones whose cards give AP to a card."""
-        self.warding = self.places_of_power(self.ward)
+        self.warding = [self.places_of_power([ward == enemy for ward in self.ward]) for enemy in range(len(CLASSES))]
+        """Where cards can lie that make class no difference, by the other's class."""
         self.saving = self.places_of_power(self.save)
 
     def places_of_power(self, says: Sequence[object]) -> list[tuple[int, ...]]:

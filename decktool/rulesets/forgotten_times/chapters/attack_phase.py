@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decktool.play.records import Reason, summed
 from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, hurt
 from decktool.rulesets.forgotten_times.declarations import MOST_FURY, Event, Kind, Phase, Verb, Zone
-from decktool.rulesets.forgotten_times.state import TimesState, ap, ap_parts, powerful
+from decktool.rulesets.forgotten_times.state import TimesState, ap, ap_parts
 
 
 def fighters(state: TimesState, seat: int) -> list[int]:
@@ -124,12 +124,20 @@ def edges(state: TimesState, card: int, against: int) -> tuple[int, int]:
     """
     rules = state.rules
     one, other = rules.classes[card], rules.classes[against]
-    found = rules.edge[one][other], rules.edge[other][one]
-    if found != (0, 0):
-        for seat, enemy in ((rules.owners[card], other), (rules.owners[against], one)):
-            if enemy in [rules.ward[i] for i in powerful(state, rules.warding[seat])]:
-                return 0, 0
-    return found
+    ahead, behind = rules.edge[one][other], rules.edge[other][one]
+    if (ahead or behind) and (warded(state, rules.owners[card], other) or warded(state, rules.owners[against], one)):
+        return 0, 0
+    return ahead, behind
+
+
+def warded(state: TimesState, seat: int, enemy: int) -> bool:
+    """True while a card in play makes class no difference between a player's cards and those of a class."""
+    ward, zones = state.rules.ward, state.zones
+    for zone in state.rules.warding[enemy][seat]:
+        for card in zones[zone]:
+            if ward[card] == enemy:
+                return True
+    return False
 
 
 def retaliation(state: TimesState, card: int, force: int, more: int) -> int:

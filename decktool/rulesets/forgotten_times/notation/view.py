@@ -107,8 +107,8 @@ class TimesView(View):
         state, rules = self._state, self.rules
         if self._asked is not state.options:
             self._asked, self._known, self._edges = state.options, {}, {}
-        elif i in self._known:
-            return self._known[i]
+        if found := self._known.get(i):
+            return found
         force, left, armor, gain, kind = ap(state, i), state.hp[i], state.armor[i], TEMPO, rules.kinds[i]
         worth = force + HP * left + 2.2
         if kind == Kind.HERO:
@@ -131,8 +131,8 @@ class TimesView(View):
     def attack(self, about: int, more: int = 0) -> float:
         """What the target loses, less what the attacker does; a hero gains BF."""
         attacker, target = divmod(about, CARD)
-        state, classes, know = self._state, self.rules.classes, self.know
-        mine, theirs = know(attacker), know(target)
+        state, classes, mine = self._state, self.rules.classes, self.know(attacker)
+        theirs = self._known.get(target) or self.know(target)  # of this decision, as it has just been asked
         force, back, gain, poisoned = mine[0] + more, theirs[0], mine[2], state.poisoned
         one, other = classes[attacker], classes[target]
         if one != other:
