@@ -55,7 +55,8 @@ class _HouseRules:
     """The values of house rules by name; Python reads these faster than those of a SimpleNamespace."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        self.__dict__.update(values)
+        for name, value in values.items():
+            setattr(self, name, value)  # unlike an entry in `__dict__`, under the name as the code has it
 
 
 class Rules:
