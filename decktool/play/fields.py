@@ -145,7 +145,7 @@ def distinct(self, verb, cards):
             last[twin[card]] = card
         if len(last) < len(cards):
             cards = one_of_each(self, cards)
-    return [verb + card for card in cards] if verb else [*cards]
+    return [*map(verb.__add__, cards)] if verb else [*cards]
 
 def one_of_each(self, cards):
     knows, zones, twin = self.knows, self.zones, self.rules.twin

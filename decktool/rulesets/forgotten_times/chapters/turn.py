@@ -51,8 +51,10 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     a play or an attack is a draw (house rule `stall_turns`).
     """
     rules = state.rules
-    limits = [rules.save[i] for i in powerful(state, rules.saving[seat])]
-    kept = min(state.rp[seat], max([rules.by_house.rp_save, *limits]))
+    most = rules.by_house.rp_save
+    for card in powerful(state, rules.saving[seat]):
+        most = max(most, rules.save[card])
+    kept = min(state.rp[seat], most)
     state.wasted[seat] += state.rp[seat] - kept
     state.rp[seat] = kept
     if kept:
