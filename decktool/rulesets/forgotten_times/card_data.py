@@ -48,6 +48,8 @@ class TimesCardData(Rules):
             self.edge[one % 3 + 1][one] = -int(house["class_penalty"])
         self.ever_gained = house["bf_unlock"] == "ever_gained"
         """True where the BF that open a hero's powers are all that it ever gained."""
+        self.casting = (Zone.HERO, Zone.ALT) if house["alt_hero_powers"] else (Zone.HERO,)
+        """Where heroes lie whose spells can be cast: the alt hero by house rule. FT-A38."""
         self.closing = NOBODY if house["recruit_during_attack"] else Phase.ATTACK
         """The phase in which recruitment is over."""
         self._read_cards()

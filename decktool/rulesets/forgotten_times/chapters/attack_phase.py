@@ -68,31 +68,30 @@ def open_targets(state: TimesState, seat: int) -> list[int]:
 
 def truce(state: TimesState) -> bool:
     """True while a card in play keeps soldiers from attacking heroes."""
-    holds = state.rules.truce
-    for card in state.zones[Zone.LASTING] + state.zones[Zone.LASTING + 1]:
-        if holds[card]:
-            return True
-    return False
+    lasting = state.zones[Zone.LASTING] + state.zones[Zone.LASTING + 1]
+    return any([state.rules.truce[i] for i in lasting]) if lasting else False
 
 
 def attacks(state: TimesState, seat: int) -> list[int]:
     """The attacks that a player may declare now; equal cards in equal condition are one."""
     rules, targets = state.rules, open_targets(state, 1 - seat)
     kinds, again, perhaps = rules.kinds, state.again, doubtful(state)
-    at_hero = kinds[targets[0]] == Kind.HERO and truce(state)
-    able = []  # loops, as a comprehension takes longer for a few cards
+    spared = kinds[targets[0]] == Kind.HERO and truce(state)
+    able: list[int] = []
     for card in fighters(state, seat):
-        # of the doubtful ones only those with a further attack are asked
-        if not perhaps >> card & 1 or (again[card] and held_back(state, card) is None):
-            if not at_hero or kinds[card] != Kind.SOLDIER:
-                able.append(card)
+        if perhaps >> card & 1 and not (again[card] and held_back(state, card) is None):
+            continue  # of the doubtful ones only those with a further attack are asked
+        if not spared or kinds[card] != Kind.SOLDIER:
+            able.append(card)
     found: list[int] = []
-    if able:
+    if len(able) > 1:
+        able = state.distinct(0, able)
+    if len(targets) > 1 and able:
         targets = state.distinct(0, targets)
-        for card in state.distinct(0, able):
-            attack = rules.attacking[card]
-            for target in targets:
-                found.append(attack + target)
+    for card in able:
+        attack = rules.attacking[card]
+        for target in targets:
+            found.append(attack + target)  # noqa: PERF401 - a comprehension takes longer for a few cards
     return found
 
 
