@@ -69,7 +69,7 @@ def open_targets(state: TimesState, seat: int) -> list[int]:
 def truce(state: TimesState) -> bool:
     """True while a card in play keeps soldiers from attacking heroes."""
     lasting = state.zones[Zone.LASTING] + state.zones[Zone.LASTING + 1]
-    return any([state.rules.truce[i] for i in lasting]) if lasting else False
+    return any(state.rules.truce[i] for i in lasting)
 
 
 def attacks(state: TimesState, seat: int) -> list[int]:
