@@ -74,24 +74,25 @@ def truce(state: TimesState) -> bool:
 
 def attacks(state: TimesState, seat: int) -> list[int]:
     """The attacks that a player may declare now; equal cards in equal condition are one."""
-    rules, targets = state.rules, open_targets(state, 1 - seat)
-    kinds, again, perhaps = rules.kinds, state.again, doubtful(state)
-    spared = kinds[targets[0]] == Kind.HERO and truce(state)
+    perhaps, again = doubtful(state), state.again  # of the doubtful ones only those with a further attack are asked
     able: list[int] = []
     for card in fighters(state, seat):
-        if perhaps >> card & 1 and not (again[card] and held_back(state, card) is None):
-            continue  # of the doubtful ones only those with a further attack are asked
-        if not spared or kinds[card] != Kind.SOLDIER:
-            able.append(card)
-    found: list[int] = []
+        if not perhaps >> card & 1 or (again[card] and held_back(state, card) is None):
+            able.append(card)  # noqa: PERF401 - a comprehension takes longer for a few cards
+    if not able:
+        return able
+    kinds, targets = state.rules.kinds, open_targets(state, 1 - seat)
+    if kinds[targets[0]] == Kind.HERO and truce(state):
+        able = [card for card in able if kinds[card] != Kind.SOLDIER]
     if len(able) > 1:
         able = state.distinct(0, able)
-    if len(targets) > 1 and able:
+    if len(targets) > 1:
         targets = state.distinct(0, targets)
+    found: list[int] = []
     for card in able:
-        attack = rules.attacking[card]
+        attack = state.rules.attacking[card]
         for target in targets:
-            found.append(attack + target)  # noqa: PERF401 - a comprehension takes longer for a few cards
+            found.append(attack + target)  # noqa: PERF401 - as above
     return found
 
 
