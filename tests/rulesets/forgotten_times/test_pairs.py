@@ -214,6 +214,15 @@ def test_bf_to_three(held: int, after: int) -> None:
     assert told in found.story
 
 
+@pytest.mark.parametrize(("held", "after"), [(0, 0), (1, 0), (2, 0), (3, 1)])
+def test_bf_to_none(held: int, after: int) -> None:
+    """A card that takes two takes no more than there are: BF below none would open every power."""
+    found = table(A={"hero": ["Plain Hero"], "hand": ["Calm"]}, cards={"Plain Hero": {"bf": held}})
+    found.play("play Calm")
+    assert found["cards.Plain Hero.bf"] == after
+    assert found.state.rules.defects(found.state) == []
+
+
 @pytest.mark.parametrize(("before", "after"), [(4, 5), (5, 6), (6, 6)])
 def test_infusion_to_six(before: int, after: int) -> None:
     """Before the second player's turn; the first player's leaves it alone."""

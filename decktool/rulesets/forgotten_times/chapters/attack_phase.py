@@ -212,8 +212,8 @@ def blow(state: TimesState, card: int, against: int, parts: Sequence[int], amoun
 
 
 def gain_fury(state: TimesState, hero: int, amount: int, clause: str) -> None:
-    """A hero gains BF, up to three. Key Terms, Building a Deck."""
-    gained = min(amount, MOST_FURY - state.fury[hero])
+    """A hero gains BF, up to three; a card that takes some takes no more than there are. Key Terms, Building a Deck."""
+    gained = max(-state.fury[hero], min(amount, MOST_FURY - state.fury[hero]))
     state.fury[hero] += gained
     state.earned[hero] += gained
     if gained:
