@@ -80,6 +80,8 @@ class Observer:
         declared = {action for seat in range(seats) for action in neutral.declarable_actions(seat)}
         self.actions = tuple(sorted(set(rules.actions) - declared))
         self.numbers = {action: number for number, action in enumerate(self.actions)}
+        self._no_action = np.zeros(len(self.actions), np.int8).copy
+        """A mask in which no action is legal yet; for each call another one."""
         self.parts: dict[str, slice] = {}
         self.size = 0
         self.fields: list[tuple[str, str, int, Any]] = []
@@ -139,7 +141,7 @@ class Observer:
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """1 for each action that the seat may take now, 0 for the others; all 0 while another decides."""
-        found = np.zeros(len(self.actions), np.int8)
+        found = self._no_action()
         if state.player == seat:
             numbers = self.numbers
             for action in state.options:

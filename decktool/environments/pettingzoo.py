@@ -100,7 +100,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             self._seed, self._games = seed, 0
         self._state, self._dice = self.observer.deal(self._seed, self._games)
         self._games += 1
-        self._steps = 0
+        self._steps, self._limit = 0, self.rules.limit
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,12 +108,13 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {who: {} for who in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.agents[self._state.player]
-        self._tell()
+        self._ask()
 
-    def _tell(self) -> None:
-        """What is decided now, as whoever decides is told besides."""
-        self.infos[self.agent_selection] = {"decision": self._state.decision.words, "turn": self._state.turn}
+    def _ask(self) -> None:
+        """Turn to the player who decides now, who is told what it is besides."""
+        state = self._state
+        who = self.agent_selection = self.possible_agents[state.player]
+        self.infos[who] = {"decision": state.decision.words, "turn": state.turn}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and may do; both arrays are the caller's own."""
@@ -134,10 +135,8 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         state = self._state
         state.apply(self.observer.action(action), self._dice)
         self._steps += 1
-        self._cumulative_rewards[who] = 0.0
-        if state.outcome is None and self._steps < self.rules.limit:
-            self.agent_selection = self.possible_agents[state.player]
-            self._tell()
+        if state.outcome is None and self._steps < self._limit:
+            self._ask()
             return
         over = state.outcome is not None
         self.terminations = dict.fromkeys(self.agents, over)

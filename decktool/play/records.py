@@ -17,6 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from string import Formatter
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
@@ -168,8 +169,8 @@ def names(count: int) -> list[int]:
 
 def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
     """Do what the verb does: the answer where a decision has none of its own."""
-    verbs = state.rules.declarations.Verb
-    record = verbs.all[action // verbs.span]
+    verbs = state.rules.verbs
+    record = verbs.of(action)
     if record.cards or record.choices:
         record.do(state, seat, dice, *verbs.subjects(action))
     else:
@@ -313,6 +314,7 @@ class Verbs(Namespace):
         return tuple(declared.values()), range(0, cls.span * len(declared), cls.span)
 
     @classmethod
+    @cache
     def of(cls, action: int) -> VerbRecord | None:
         """The verb of an action; None for a number that is none."""
         number = action // cls.span
@@ -324,6 +326,7 @@ class Verbs(Namespace):
         return frozenset(number * cls.span for number, record in enumerate(cls.all) if record.leaves)
 
     @classmethod
+    @cache
     def cards(cls, action: int) -> tuple[int, ...]:
         """The cards that an action names, in the order of its words' places."""
         if action < 0:
@@ -353,6 +356,7 @@ class Verbs(Namespace):
         return [verb + first * card for card in cards]
 
     @classmethod
+    @cache
     def subjects(cls, action: int) -> tuple[int, ...]:
         """What an action is about: its cards, or the number of its choice."""
         return (action % cls.span,) if cls.all[action // cls.span].choices else cls.cards(action)

@@ -279,8 +279,8 @@ class State(metaclass=StateType):
                 assert refusal is not None
                 raise IllegalAction(self.rules.actions.get(action, str(action)), refusal)
             self._name_copies(action, option)
-        seat, self.player = self.player, NOBODY
-        self.decision.answer(self, action, seat, dice)
+        seat, self.player, answer = self.player, NOBODY, self.decision.answer
+        answer(self, action, seat, dice)
         self.run(dice)
 
     def _name_copies(self, action: int, option: int) -> None:
