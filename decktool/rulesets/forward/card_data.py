@@ -140,7 +140,8 @@ class ForwardCardData(Rules):
         if self.house["player_faces"] == "card_or_rulebook":
             for card in cards:
                 if card.type == "reference" and card.get("faces"):
-                    self.player_faces = read_faces(card.get("faces"), card.name)
+                    found = read_faces(card.get("faces"), card.name)
+                    self.player_faces = usual if found == usual else found
         self.enemy_faces: list[tuple[Sides, ...]] = [
             read_faces(card.get("faces"), card.name) if card.type in KINDS_FOUGHT and card.get("faces") else usual
             for card in cards
@@ -182,10 +183,12 @@ class ForwardCardData(Rules):
         """By type of card, those that bury it unresolved."""
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
             self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
-        self.stats = [[(e.atk, e.defence, e.against, e.resolve, e.dread) for e in found] for found in said(text.Stat)]
+        self.stats = [[(e.atk, e.defence, e.against, *_between(e)) for e in found] for found in said(text.Stat)]
         given = zip(self.atk, self.defence, self.stats, strict=True)
         self.gives = [row if any(row) else None for row in given]
-        """What each card gives of ATK and DEF, always and beyond thresholds; None for a card that gives nothing."""
+        """What each card gives of ATK and DEF, always, and against some enemies or while the marker stands between two
+        steps of the track; None for a card that gives nothing.
+        """
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
         """The seals of an enemy that have names, each with its bit in what is broken."""
@@ -204,3 +207,8 @@ class ForwardCardData(Rules):
             if most is not None and all(limit.what != kind for limit in self.limits[self.player_card]):
                 self.limits[self.player_card].insert(0, text.Limit(what=kind, at_most=most))
         self.keeps_itself = [any(effect.to == "kept" for effect in found) for found in said(text.Goes)]
+
+
+def _between(stat: text.Stat) -> tuple[int, int]:
+    """The lowest and the highest place of the marker at which this counts. Rules 3.2."""
+    return stat.resolve if stat.resolve > 0 else -t.STEPS, -stat.dread if stat.dread > 0 else t.STEPS

@@ -165,14 +165,15 @@ def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> in
     """How many HP, with the dice that say so."""
     amount = effect.amount
     for _ in range(effect.dice):
-        amount += duel.roll_die(state, "all-rolls", dice, (Event.ROLL, -1, effect.clause))
+        amount += duel.roll_die(state, "all-rolls", dice.stream("table"), Event.ROLL, -1, effect.clause)
     return amount
 
 
 def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
     """Roll a die that is neither of a duel nor of a test, and do what belongs to its number."""
     effect, low, high = said
-    rolled = duel.roll_die(state, "all-rolls", dice, (Event.ROLL, source, effect.clause), sides=effect.sides)
+    table = dice.stream("table")
+    rolled = duel.roll_die(state, "all-rolls", table, Event.ROLL, source, effect.clause, sides=effect.sides)
     state.stack.append((low if rolled <= effect.split else high, 0, 0, source))
 
 

@@ -39,25 +39,26 @@ def stats(state: ForwardState) -> tuple[int, int]:
     rules, lasting = state.rules, state.lasting
     atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
-    kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
+    track, kind = state.track, rules.cards[state.enemy].type if state.enemy >= 0 else ""
     for more_atk, more_def, conditions in filter(None, map(rules.gives.__getitem__, standing(state))):
         atk += more_atk
         defence += more_def
-        for more_atk, more_def, against, resolve, dread in conditions:
-            if (against == "any" or against == kind) and state.resolve >= resolve and state.dread >= dread:
+        for more_atk, more_def, against, least, most in conditions:
+            if least <= track <= most and (against == "any" or against == kind):
                 atk += more_atk
                 defence += more_def
-    return max(atk, 0), max(defence, 0)
+    return (atk, defence) if atk >= 0 <= defence else (max(0, atk), max(0, defence))
 
 
 def enemy_defence(state: ForwardState, enemy: int) -> int:
     """What its text prints, and for the Dragon the seals that nobody holds. Rules 11."""
     rules = state.rules
+    printed = rules.enemy_def[enemy]
     seals, each = rules.seals[enemy]
-    if not seals:
-        return max(0, rules.enemy_def[enemy])
+    if printed >= 0 and not seals:
+        return printed
     gone = total(state, rules.holds) + state.broken.bit_count()
-    return max(0, rules.enemy_def[enemy] + each * max(0, seals - gone))
+    return max(0, printed + each * max(0, seals - gone))
 
 
 def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -133,8 +134,9 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         state.end(None, "endless duel", words, "FW-7-16", source)
         return
     state.exchange += 1
-    state.your_roll = roll_side(state, 0, dice)
-    state.enemy_roll = roll_side(state, 1, dice)
+    table = dice.stream("table")
+    state.your_roll = roll_side(state, 0, table)
+    state.enemy_roll = roll_side(state, 1, table)
     if rules.any_reroll:
         state.stack[-1] = (Program.DUEL, EXCHANGE, 0, source)
         ask_reroll(state, source)
@@ -142,17 +144,19 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         exchange(state, effect, seat, source, dice)
 
 
-def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
+def roll_side(state: ForwardState, side: int, table: Dice) -> int:
     """One's own die or the enemy's, 0 where the roll is skipped."""
-    lasting, enemy, more = state.lasting, state.enemy if side else -1, 0
+    lasting, more = state.lasting, 0
     if lasting != NOTHING_LEFT:
         if lasting[Later.YOUR_SKIP + side]:
             lasting[Later.YOUR_SKIP + side] -= 1
-            state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
+            event, card = (Event.ENEMY_SKIPS, state.enemy) if side else (Event.SKIPS, -1)
+            state.tell(event, 0, card, 0, "FW-12-01")
             return 0
         more = lasting[Later.YOUR_ROLL + side] + lasting[Later.YOUR_ROLL_DUEL + side]
-    event, what = (Event.ENEMY_ROLLS, "enemy-roll") if side else (Event.ROLLS, "your-roll")
-    return roll_die(state, what, dice, (event, enemy, "FW-7-01"), more)
+    if side:
+        return roll_die(state, "enemy-roll", table, Event.ENEMY_ROLLS, state.enemy, "FW-7-01", more)
+    return roll_die(state, "your-roll", table, Event.ROLLS, -1, "FW-7-01", more)
 
 
 def ask_reroll(state: ForwardState, source: int) -> None:
@@ -183,10 +187,11 @@ def roll_again(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     if len(sides) > 1:
         state.ask(Decision.REROLL, 0, either, source)
         return
+    table = dice.stream("table")
     if sides[0]:
-        state.enemy_roll = roll_side(state, 1, dice)
+        state.enemy_roll = roll_side(state, 1, table)
     else:
-        state.your_roll = roll_side(state, 0, dice)
+        state.your_roll = roll_side(state, 0, table)
     ask_reroll(state, source)
 
 
@@ -256,7 +261,6 @@ def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int
 def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Both faces are applied, blocks first, then the damage that is left. Rules 7."""
     rules = state.rules
-    dragon = source == rules.dragon
     state.stack[-1] = (Program.DUEL, CLOSE if rules.mends[source] else BEFORE, 0, source)
     mine, theirs, lasting = state.your_roll, state.enemy_roll, state.lasting
     turned_by = turners(state)
@@ -265,46 +269,56 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    its_atk, told = rules.enemy_atk[source], state.log is not None
-    more = its_more = 0
+    by_atk, its_by_atk = you.atk * atk, it.atk * rules.enemy_atk[source]
+    your_blow, its_blow = you.damage + by_atk, it.damage + its_by_atk
     if rules.changes_damage or lasting != NOTHING_LEFT:
-        more, its_more = more_damage(state, you, mine, 0), more_damage(state, it, theirs, 1)
+        your_blow += more_damage(state, you, mine, 0)
+        its_blow += more_damage(state, it, theirs, 1)
         lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = lasting[Later.NO_REROLL] = 0
-    your_blow = dealt = max(0, you.damage + you.atk * atk + more)
-    its_blow = taken = max(0, it.damage + it.atk * its_atk + its_more)
-    of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
-    if you[:3] != rules.rulebook_faces[mine - 1][:3]:
+    if your_blow < 0:
+        your_blow = 0
+    if its_blow < 0:
+        its_blow = 0
+    dealt, taken, kept_off, told = your_blow, its_blow, 0, state.log is not None
+    of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if source == rules.dragon else "FW-7-13"
+    usual = rules.rulebook_faces[mine - 1]
+    if you is not usual and not you.strikes_as(usual):
         of_face = "FW-12-01"  # a card has put another face in its place
     pierced = you.block and it.block and rules.by_house.counter_pierces_block
     if you.block:
-        taken = taken if pierced or it.pierces else 0
+        if not (pierced or it.pierces):
+            taken = 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
     if it.block:
-        dealt = dealt if pierced or you.pierces else 0
+        if not (pierced or you.pierces):
+            dealt = 0
         state.tell(Event.ENEMY_BLOCKS, 0, source, 0, "FW-7-14" if you.block else of_enemy)
     open_hit = taken
-    taken = max(0, open_hit - defence)
-    if dealt and you.name in rules.immune[source]:
-        dealt = 0
-        state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you.name == "counter" else of_enemy)
-    kept_off = min(dealt, enemy_defence(state, source)) if dealt else 0
+    taken = open_hit - defence if open_hit > defence else 0
+    if dealt:
+        if you.name in rules.immune[source]:
+            dealt = 0
+            state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you.name == "counter" else of_enemy)
+        elif kept_off := enemy_defence(state, source):
+            kept_off = min(dealt, kept_off)
     if it.heals:
         mend(state, source, it.heals, of_enemy)
-    if told and dealt == your_blow:
-        tell_blow(state, (you.damage, you.atk * atk), dealt, kept_off, (Event.YOUR_BLOW, -1, of_face))
+    if told and dealt == your_blow and (by_atk or kept_off or dealt != you.damage):
+        tell_blow(state, (you.damage, by_atk), dealt, kept_off, (Event.YOUR_BLOW, -1, of_face))
     if dealt:
         dealt = deal(state, dealt - kept_off, of_face)
-    if state.outcome is None:
-        if told and open_hit == its_blow:
-            said = (Event.ENEMY_BLOW, source, "FW-7-02" if taken < open_hit else of_enemy)
-            tell_blow(state, (it.damage, it.atk * its_atk), open_hit, open_hit - taken, said)
-        if taken:
-            hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
-    if state.outcome is not None:
-        return
+        if state.outcome is not None:
+            return
+    if told and open_hit == its_blow and (its_by_atk or taken < open_hit or open_hit != it.damage):
+        said = (Event.ENEMY_BLOW, source, "FW-7-02" if taken < open_hit else of_enemy)
+        tell_blow(state, (it.damage, its_by_atk), open_hit, open_hit - taken, said)
+    if taken:
+        hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
+        if state.outcome is not None:
+            return
     if you.heals:
         heal(state, you.heals, "FW-12-01")
-    if open_hit > 0 and (taken or rules.by_house.on_hit_needs != "damage"):
+    if taken or (open_hit and rules.by_house.on_hit_needs != "damage"):
         carry_out(state, "hit", source)
     if it.does or it.through:  # happens whatever the other side rolled (FW-A25)
         carry_out_face(state, it, source, taken, of_enemy)
@@ -329,13 +343,11 @@ def carry_out_face(state: ForwardState, result: Sides, source: int, through: int
 def tell_blow(
     state: ForwardState, printed: tuple[int, int], amount: int, kept_off: int, told: tuple[int, int, str]
 ) -> None:
-    """What a blow is made of, where that is more than its face: face and ATK as printed, what cards make of both, and
-    what DEF keeps off. `amount` is what DEF meets; `told` are event, card and clause.
+    """What a blow is made of that is more than its face: face and ATK as printed, what cards make of both, and what DEF
+    keeps off. `amount` is what DEF meets; `told` are event, card and clause.
     """
-    parts = (*printed, amount - sum(printed), -kept_off)
-    if any(parts[1:]):
-        event, card, clause = told
-        state.tell(event, 0, card, summed(parts), clause)
+    event, card, clause = told
+    state.tell(event, 0, card, summed((*printed, amount - sum(printed), -kept_off)), clause)
 
 
 def mend(state: ForwardState, enemy: int, amount: int, clause: str) -> None:
@@ -352,20 +364,20 @@ _OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05"
 
 
 def roll_die(
-    state: ForwardState, what: str, dice: Dice, told: tuple[int, int, str], more: int = 0, sides: int = 6
+    state: ForwardState, what: str, table: Dice, event: int, card: int, clause: str, more: int = 0, sides: int = 6
 ) -> int:
-    """Roll, and log it as `told` says (event, card and clause); with what the cards that stand change of such a roll,
-    and with what others have left for it, it stays a number of the die (FW-A27).
+    """Roll, and log it; with what the cards that stand change of such a roll, and with what others have left for it, it
+    stays a number of the die (FW-A27).
     """
-    event, card, clause = told
-    rolled = shown = dice.stream("table").roll(sides)
+    rolled = shown = table.roll(sides)
     change = total(state, column) if (column := state.rules.changes[what]) else 0
-    if change or more:
-        rolled = min(sides, max(1, shown + change + more))
+    if not (change or more):
+        state.tell(event, 0, card, rolled, clause)
+        return rolled
+    rolled = min(sides, max(1, shown + change + more))
     state.tell(event, 0, card, rolled, clause)
-    if change or more:
-        parts = (shown, change, more, rolled - shown - change - more)
-        state.tell(Event.ROLL_MADE_OF, 0, -1, summed(parts), "FW-12-01")
+    parts = (shown, change, more, rolled - shown - change - more)
+    state.tell(Event.ROLL_MADE_OF, 0, -1, summed(parts), "FW-12-01")
     return rolled
 
 

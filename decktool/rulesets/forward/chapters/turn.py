@@ -303,7 +303,8 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         if passed or failed:
             carry_out(state, "passed" if passed else "failed", source)
         return
-    roll = roll_die(state, "test-roll", dice, (Event.TESTS, source, "FW-6-04"), state.lasting[Later.TEST])
+    more = state.lasting[Later.TEST]
+    roll = roll_die(state, "test-roll", dice.stream("table"), Event.TESTS, source, "FW-6-04", more)
     state.your_roll = roll
     if roll >= rules.need[source]:
         state.successes += 1

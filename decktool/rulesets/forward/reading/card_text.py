@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, get_args
+from dataclasses import dataclass
+from typing import Literal, get_args
 
 from decktool.play.effects import Effect, Nested, Vocabulary
 from decktool.play.flow import FLOW
@@ -369,7 +370,8 @@ VOCABULARY = Vocabulary(
 # --- faces
 
 
-class Sides(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sides:
     """A face of a die: what it does when it is rolled, to whoever does not roll it but for `heals`.
 
     `name` is what it says or, without a name, what it does (hit, critical, counter, parry, miss). `does` happens
@@ -385,6 +387,10 @@ class Sides(NamedTuple):
     copies: int = 0
     does: tuple[Effect, ...] = ()
     through: tuple[Effect, ...] = ()
+
+    def strikes_as(self, other: Sides) -> bool:
+        """True where both block and strike alike, whatever they are called and whatever else they do."""
+        return (self.block, self.damage, self.atk) == (other.block, other.damage, other.atk)
 
 
 MISS = Sides()

@@ -71,7 +71,7 @@ def _face(said: str) -> tuple[str, text.Sides] | None:
     does = _parts(named["inside"] if named["inside"] is not None else named["after"])
     if does is None:
         return None
-    called = does[1]._replace(name=name.casefold())
+    called = replace(does[1], name=name.casefold())
     plain = does[0].casefold() == name.casefold() or name.casefold() in _PLAIN_NAMES
     if plain and (_parts(name) or does)[0] == does[0]:
         return does[0], does[1] if name.casefold() == does[0].casefold() else called
@@ -81,33 +81,33 @@ def _face(said: str) -> tuple[str, text.Sides] | None:
 def _parts(words: str) -> tuple[str, text.Sides] | None:
     """The parts of a result, joined by `and`."""
     said: list[str] = []
-    face = text.MISS._replace(name="")
+    face = replace(text.MISS, name="")
     for part in _PART.split(words.strip()):
         low = part.casefold()
         conditional = _THROUGH.fullmatch(part)
         if low in _MISSES:
             said.append("Miss")
         elif low in _BLOCKS:
-            face = face._replace(block=1)
+            face = replace(face, block=1)
             said.append("Block all")
         elif low in _PIERCES:
-            face = face._replace(pierces=1)
+            face = replace(face, pierces=1)
             said.append("ignoring Block")
         elif low in _COPIES:
-            face = face._replace(copies=1)
+            face = replace(face, copies=1)
             said.append("copy your roll")
         elif (match := _DAMAGE.fullmatch(part)) and not (face.damage or part.isdigit()):
-            face = face._replace(damage=int(match[1]), atk=int("atk" in low))
+            face = replace(face, damage=int(match[1]), atk=int("atk" in low))
             said.append(f"{match[1]}{' + ATK' * face.atk} damage")
         elif match := _HEAL.fullmatch(part):
-            face = face._replace(heals=face.heals + int(match[1]))
+            face = replace(face, heals=face.heals + int(match[1]))
             said.append(f"heal {match[1]} HP")
         else:
             effects = _effects((conditional[1] or conditional[2]) if conditional else part)
             if effects is None or (conditional and not face.damage):
                 return None
             column = "through" if conditional else "does"
-            face = face._replace(**{column: getattr(face, column) + effects})
+            face = replace(face, **{column: getattr(face, column) + effects})
             said += [written_effect(each) + " if it gets through" * bool(conditional) for each in effects]
     hits = face.damage or face.block
     if ("Miss" in said and hits) or (face.pierces and not face.damage) or (face.copies and said[1:]):
@@ -115,7 +115,7 @@ def _parts(words: str) -> tuple[str, text.Sides] | None:
     name = "counter" if face.block and face.damage else "parry" if face.block else "miss"
     if (face.damage and not face.block) or face.atk:
         name = "critical" if face.damage >= 2 else "hit"
-    return " and ".join(said), face._replace(name=name)
+    return " and ".join(said), replace(face, name=name)
 
 
 def _effects(words: str) -> tuple[Effect, ...] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from decktool.importing.texts import UnreadText
@@ -396,7 +396,7 @@ class _Reader:
         known = {roll: faces.read_face(face) for roll, face in self.faces.items() if not text.is_unread(face)}
         while lost := faces.nameless(list(known.values())):
             for roll, face in list(known.items()):
-                if faces.nameless([face, text.MISS._replace(name="")]).casefold() == lost.casefold():
+                if faces.nameless([face, replace(text.MISS, name="")]).casefold() == lost.casefold():
                     self._note(f"{roll} {self.faces[roll]}", f"no result is called {lost}")
                     self.faces[roll] = faces.unread_face(self.faces[roll])
                     del known[roll]
