@@ -131,7 +131,7 @@ class ForwardCardData(Rules):
         self.cost_clauses = ["FW-5.2-03" if clause == "FW-6-07" else clause for clause in self.clause]
         # what a kept card counts as: an ally is a companion, and everything kept is a keeper
         self.keeper_kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
-        where = dict.fromkeys(t.KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED}
+        where = dict.fromkeys(t.KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED, "snare": t.BINDS}
         self.goes_by_type = [where.get(card.type, Goes.DISCARD) for card in cards]
 
     def _read_faces(self) -> None:
@@ -179,10 +179,11 @@ class ForwardCardData(Rules):
         changed = zip(self.other_faces, self.other_face, self.falters, strict=True)
         self.turns_faces = frozenset(i for i, parts in enumerate(changed) if any(parts))
         self.blinds, self.ignores = (list(map(len, said(kind))) for kind in (text.Blind, text.IgnoreFailure))
-        self.erases: dict[str, list[int]] = {}
-        """By type of card, those that bury it unresolved."""
+        erases: dict[str, list[int]] = {}
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
-            self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
+            erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
+        self.erasers = [erases.get(card.type) for card in self.cards]
+        """For each card those that bury it unresolved, as a column; None where there are none."""
         self.stats = [[(e.atk, e.defence, e.against, *_between(e)) for e in found] for found in said(text.Stat)]
         given = zip(self.atk, self.defence, self.stats, strict=True)
         self.gives = [row if any(row) else None for row in given]

@@ -81,6 +81,10 @@ class Goes(records.Words):
     KEPT, DISCARD, BURIED, TRACK = names(4)
 
 
+BINDS = -1
+"""Where a Snare goes instead, which no text says: it stays until it is cleansed."""
+
+
 @namespace
 class Program(records.Words):
     """Programs that the rules make themselves; those of cards come after."""

@@ -151,12 +151,17 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     """Choose one face-down Active card; kept cards may be used before. No turn is passed while the row has a card."""
     row = state.zones[Zone.ROW]
     if row:
-        state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, t.ON_PATH)])
+        reveals, uses = _REVEALS[len(row)], usable(state, t.ON_PATH)
+        state.ask(Decision.TURN, 0, reveals + uses if uses else reveals)
     elif state.zones[Zone.DECK]:
         state.aim = state.rules.refill_to  # whatever a card says of the refill, a turn begins with an Active card
         fill(state)
     else:
         state.advance()
+
+
+_REVEALS = [list(range(Verb.REVEAL, Verb.REVEAL + row)) for row in range(t.MOST_IN_ROW + 2)]
+"""The choices among Active cards, by how many there are."""
 
 
 @Verb.obstacle_to(Verb.REVEAL)
@@ -182,11 +187,12 @@ def reveal_or_use(state: ForwardState, action: int, seat: int, dice: Dice) -> No
     if action >= Verb.USE:
         answer_use(state, action)
         return
-    instance = state.zones[Zone.ROW].pop(action - Verb.REVEAL)
-    state.turn += 1
-    state.tell(Event.TURN, 0, -1, state.turn, "FW-5.2-01")
+    zones = state.zones
+    instance = zones[Zone.ROW].pop(action - Verb.REVEAL)
+    state.turn = turn = state.turn + 1
+    state.tell(Event.TURN, 0, -1, turn, "FW-5.2-01")
     state.stack.append((Program.TURN, FORESEE, 0, instance))
-    state.zones[Zone.RESOLVING].append(instance)
+    zones[Zone.RESOLVING].append(instance)
     reveal(state, None, seat, instance, dice)
 
 
@@ -204,13 +210,13 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
-    rules, stack = state.rules, state.stack
-    erasers = rules.erases.get(rules.cards[source].type)
-    if erasers is not None and (cards := at_hand(state, erasers)):
-        stack[-1] = (stack[-1][0], RESOLVE, 0, source)
+    stack, erasers = state.stack, state.rules.erasers[source]
+    program = stack[-1][0]
+    if erasers and (cards := at_hand(state, erasers)):
+        stack[-1] = (program, RESOLVE, 0, source)
         state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
     else:
-        stack[-1] = (stack[-1][0], PUT, 0, source)
+        stack[-1] = (program, PUT, 0, source)
         resolve(state, effect, seat, source, dice)
 
 
@@ -240,16 +246,16 @@ def resolve(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice
 def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A resolved card goes to the Player Zone, the Snares, BURIED or the discard; its text beats its type. Rules 6."""
     rules, goes, zones = state.rules, state.goes, state.zones
-    where = rules.goes_by_type[source]
-    said = bool(goes) and source in goes[::2]
-    if said:
+    where = by_type = rules.goes_by_type[source]
+    said = False
+    if goes and source in goes[::2]:
         at = goes[::2].index(source) * 2
-        where = goes[at + 1]
+        where, said = goes[at + 1], True
         del goes[at : at + 2]
     zones[Zone.RESOLVING].remove(source)
-    if rules.is_snare[source] and not said:
-        zones[Zone.SNARES].append(source)
-        state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
+    if where == Goes.DISCARD:
+        zones[pile(state)].append(source)
+        state.tell(Event.DISCARDS, 0, source, 1, "FW-5.2-08" if where == by_type else "FW-6-10")
     elif where == Goes.KEPT:
         keep(state, source)
         return
@@ -259,9 +265,8 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
         zones[Zone.BURIED].append(source)
         state.tell(Event.BURIES, 0, source, 1, "FW-5.2-09" if said else "FW-6-09")
     else:
-        zones[pile(state)].append(source)
-        against = said and (rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source])
-        state.tell(Event.DISCARDS, 0, source, 1, "FW-6-10" if against else "FW-5.2-08")
+        zones[Zone.SNARES].append(source)
+        state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
     if state.stack.pop()[0] == Program.TURN:
         refill(state, effect, seat, source, dice)
 
@@ -277,12 +282,12 @@ def fill(state: ForwardState) -> None:
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
     if not deck:
         return
-    number = min(state.aim - len(row), len(deck), t.MOST_IN_ROW - len(row))
-    if number > 0:
-        row += deck[: -number - 1 : -1]
-        del deck[-number:]
-        state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == state.rules.refill_to else "FW-12-01")
-    elif len(row) < state.rules.refill_to:
+    before, aim, usual = len(row), state.aim, state.rules.refill_to
+    while deck and len(row) < aim and len(row) < t.MOST_IN_ROW:
+        row.append(deck.pop())
+    if number := len(row) - before:
+        state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if aim == usual else "FW-12-01")
+    elif before < usual:
         state.tell(Event.NO_REFILL, 0, -1, 0, "FW-5.2-13")
 
 
