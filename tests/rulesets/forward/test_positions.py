@@ -100,6 +100,13 @@ def test_one_marker_is_written() -> None:
         table(row=[DULL], resolve=1, dread=1)
 
 
+def test_a_row_is_as_long_as_it_can_be() -> None:
+    """Twelve cards lie in it at most."""
+    assert len(table(row=[DULL] * 12)["row"]) == 12
+    with pytest.raises(DecktoolError, match="row: a row has at most 12 cards, not 13"):
+        table(row=[DULL] * 13)
+
+
 @pytest.mark.parametrize("refill", [0, 2, 3, 4])
 def test_what_a_refill_aims_at_is_written(refill: int) -> None:
     """Where it is not three."""
