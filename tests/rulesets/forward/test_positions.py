@@ -101,10 +101,10 @@ def test_one_marker_is_written() -> None:
 
 
 def test_a_row_is_as_long_as_it_can_be() -> None:
-    """Twelve cards lie in it at most."""
-    assert len(table(row=[DULL] * 12)["row"]) == 12
-    with pytest.raises(DecktoolError, match="row: a row has at most 12 cards, not 13"):
-        table(row=[DULL] * 13)
+    """A full row and one card more, as a card may be drawn before another has left it."""
+    assert len(table(row=[DULL] * 13)["row"]) == 13
+    with pytest.raises(DecktoolError, match="row: a row has at most 13 cards, not 14"):
+        table(row=[DULL] * 14)
 
 
 @pytest.mark.parametrize("refill", [0, 2, 3, 4])

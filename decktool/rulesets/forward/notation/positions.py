@@ -11,7 +11,7 @@ from decktool.play.positions import PositionCards, Positions, key
 from decktool.play.state import NOBODY
 from decktool.rulesets.forward.chapters.duel import BEFORE
 from decktool.rulesets.forward.chapters.turn import PUT
-from decktool.rulesets.forward.declarations import LABELS, MOST_IN_ROW, STEPS, Decision, Goes, Program, Zone
+from decktool.rulesets.forward.declarations import LABELS, PLACES_IN_ROW, STEPS, Decision, Goes, Program, Zone
 from decktool.rulesets.forward.rules import ForwardRules
 from decktool.rulesets.forward.state import Later
 
@@ -92,8 +92,8 @@ class ForwardPositions(Positions):
             raise laid.error(("dread",), "there is one marker; give resolve or dread")
         if state.hp > state.rules.start_hp and not state.rules.by_house.heal_above_start:
             raise laid.error(("hp",), f"you have at most {state.rules.start_hp} HP, as the Player card says")
-        if len(given.row) > MOST_IN_ROW:
-            raise laid.error(("row",), f"a row has at most {MOST_IN_ROW} cards, not {len(given.row)}")
+        if len(given.row) > (most := len(PLACES_IN_ROW)):
+            raise laid.error(("row",), f"a row has at most {most} cards, not {len(given.row)}")
         state.track = given.resolve - given.dread
         known = state.rules.counters
         for name in given.counters:
