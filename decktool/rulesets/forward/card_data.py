@@ -184,7 +184,10 @@ class ForwardCardData(Rules):
             erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
         self.erasers = [erases.get(card.type) for card in self.cards]
         """For each card those that bury it unresolved, as a column; None where there are none."""
-        self.stats = [[(e.atk, e.defence, e.against, *_between(e)) for e in found] for found in said(text.Stat)]
+        fought = {kind: frozenset(i for i, card in enumerate(self.cards) if card.type == kind) for kind in KINDS_FOUGHT}
+        self.stats = [
+            [(e.atk, e.defence, fought.get(e.against), *_between(e)) for e in found] for found in said(text.Stat)
+        ]
         given = zip(self.atk, self.defence, self.stats, strict=True)
         self.gives = [row if any(row) else None for row in given]
         """What each card gives of ATK and DEF, always, and against some enemies or while the marker stands between two

@@ -128,7 +128,8 @@ class TextCompiler(Compiler):
 
 EITHER_DIE = ("your die", "the enemy's die")
 STAYING = {
-    turn.choose, turn.phase, turn.before_cap, turn.cap, turn.before_dragon, duel.exchange, turn.test,
+    turn.choose, turn.phase, turn.put, turn.before_cap, turn.cap, turn.before_dragon, duel.before, duel.exchange,
+    turn.test,
 }  # fmt: skip
 """The steps that are run again until something is decided."""
 

@@ -95,15 +95,23 @@ def all_of(reasons: Sequence[str]) -> str:
     return " and ".join(dict.fromkeys(reasons))
 
 
+_ASK_FOR_NOTHING = frozenset({text.Heal, text.Gain, text.Renew, text.Goes, text.Lay, text.Skip, text.Refill})
+"""What can always be done in full, for all of none is."""
+
+
 def lacks(state: ForwardState, effect: Effect) -> str:
     """What an effect asks for that is not there, so that nothing of it can be done; empty otherwise.
 
     Of effects that hold others everything that may come of them has to lack something.
     """
+    if type(effect) in _ASK_FOR_NOTHING:
+        return ""
     zones = state.zones
     if told := forbidden(state, effect):
         return told
     match effect:
+        case text.Lose(what="hp"):
+            return ""
         case text.GiveUp() if effect.amount < text.ALL and not of_kind(state, effect.what):
             return f"you have no {effect.what}"
         case text.Lose(what="resolve" | "dread") if effect.amount < STEPS and not counted(state, effect.what):
@@ -140,30 +148,47 @@ def lacks(state: ForwardState, effect: Effect) -> str:
 # --- HP, the track and counters
 
 
-def change(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
-    """HP, Resolve, Dread, a counter or the uses of the card become more or fewer, or the run is lost."""
-    match effect:
-        case text.Heal():
-            track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
-        case text.Lose(what="hp"):
-            clause = effect.clause or state.rules.cost_clauses[source]
-            hurt_outside(state, thrown(state, effect, dice), source, clause)
-        case text.Lose(what=what):
-            clause = "FW-10-01" if what == "dread" else "FW-5.2-10"
-            track.toward_gap(state, what == "dread", effect.amount, effect.clause or clause)
-        case text.Gain():
-            track.gain(state, effect.what == "resolve", effect.amount, effect.clause or "FW-5.2-10")
-        case text.Count():
-            track.count(state, effect.counter, effect.by)
-        case text.Renew():
-            state.uses[source] = state.rules.uses[source]
-        case text.EndRun():
-            track.lose(state, source, "FW-0-06")
+def heal(state: ForwardState, effect: text.Heal, seat: int, source: int, dice: Dice) -> None:
+    """Heal HP. Rules 10."""
+    track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
+
+
+def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: Dice) -> None:
+    """Lose HP, or Resolve or Dread as far as the gap. Rules 8 and 10."""
+    what, clause = effect.what, effect.clause
+    if what == "hp":
+        hurt_outside(state, thrown(state, effect, dice), source, clause or state.rules.cost_clauses[source])
+    elif what == "dread":
+        track.toward_gap(state, True, effect.amount, clause or "FW-10-01")
+    else:
+        track.toward_gap(state, False, effect.amount, clause or "FW-5.2-10")
+
+
+def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: Dice) -> None:
+    """Gain Resolve or Dread. Rules 3.2."""
+    track.gain(state, effect.what == "resolve", effect.amount, effect.clause or "FW-5.2-10")
+
+
+def count(state: ForwardState, effect: text.Count, seat: int, source: int, dice: Dice) -> None:
+    """A counter of the cards' own goes up or down."""
+    track.count(state, effect.counter, effect.by)
+
+
+def renew(state: ForwardState, effect: text.Renew, seat: int, source: int, dice: Dice) -> None:
+    """The card has all its uses again."""
+    state.uses[source] = state.rules.uses[source]
+
+
+def end_run(state: ForwardState, effect: text.EndRun, seat: int, source: int, dice: Dice) -> None:
+    """The run is lost. Rules 0."""
+    track.lose(state, source, "FW-0-06")
 
 
 def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> int:
     """How many HP, with the dice that say so."""
     amount = effect.amount
+    if not effect.dice:
+        return amount
     for _ in range(effect.dice):
         amount += duel.roll_die(state, "all-rolls", dice.stream("table"), Event.ROLL, -1, effect.clause)
     return amount
@@ -459,7 +484,7 @@ def break_seal(state: ForwardState, effect: text.BreakSeal, seat: int, source: i
 
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), change),
+    text.Heal: heal, text.Lose: lose, text.Gain: gain, text.Count: count, text.Renew: renew, text.EndRun: end_run,
     **dict.fromkeys((text.Peek, text.TurnUp, text.SendAway), choose_active),
     **dict.fromkeys((text.Rally, text.Skip, text.NoReroll, text.Hush, text.Refill), lasts),
     **dict.fromkeys(text.ANSWERS, do_nothing),

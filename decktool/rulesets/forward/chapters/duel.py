@@ -39,12 +39,12 @@ def stats(state: ForwardState) -> tuple[int, int]:
     rules, lasting = state.rules, state.lasting
     atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
-    track, kind = state.track, rules.cards[state.enemy].type if state.enemy >= 0 else ""
+    track = state.track
     for more_atk, more_def, conditions in filter(None, map(rules.gives.__getitem__, standing(state))):
         atk += more_atk
         defence += more_def
         for more_atk, more_def, against, least, most in conditions:
-            if least <= track <= most and (against == "any" or against == kind):
+            if least <= track <= most and (against is None or state.enemy in against):
                 atk += more_atk
                 defence += more_def
     return (atk, defence) if atk >= 0 <= defence else (max(0, atk), max(0, defence))
@@ -84,6 +84,7 @@ def before(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
         return
     dragon = source == state.rules.dragon
     if uses := usable(state, AGAINST_DRAGON if dragon else BEFORE_ROLL):
+        state.advance()
         state.ask(Decision.ROLL, 0, [Verb.ROLL, *uses], source)
     else:
         roll(state, effect, seat, source, dice)
@@ -268,7 +269,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     if it.copies:
         it = you
     state.hush = NO_HUSH
-    atk, defence = stats(state)
+    atk, defence = stats(state) if you.atk or it.damage or it.atk else (0, 0)
     by_atk, its_by_atk = you.atk * atk, it.atk * rules.enemy_atk[source]
     your_blow, its_blow = you.damage + by_atk, it.damage + its_by_atk
     if rules.changes_damage or lasting != NOTHING_LEFT:

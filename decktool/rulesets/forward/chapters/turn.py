@@ -160,7 +160,7 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
         state.advance()
 
 
-_REVEALS = [list(range(Verb.REVEAL, Verb.REVEAL + row)) for row in range(t.MOST_IN_ROW + 2)]
+_REVEALS = [list(range(Verb.REVEAL, Verb.REVEAL + row)) for row in range(len(t.PLACES_IN_ROW) + 1)]
 """The choices among Active cards, by how many there are."""
 
 
@@ -257,6 +257,7 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
         zones[pile(state)].append(source)
         state.tell(Event.DISCARDS, 0, source, 1, "FW-5.2-08" if where == by_type else "FW-6-10")
     elif where == Goes.KEPT:
+        state.advance()
         keep(state, source)
         return
     elif where == Goes.TRACK:
@@ -282,12 +283,14 @@ def fill(state: ForwardState) -> None:
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
     if not deck:
         return
-    before, aim, usual = len(row), state.aim, state.rules.refill_to
-    while deck and len(row) < aim and len(row) < t.MOST_IN_ROW:
+    before, aim, clause = len(row), state.aim, "FW-5.2-11"
+    if aim != state.rules.refill_to:
+        aim, clause = min(aim, t.MOST_IN_ROW), "FW-12-01"
+    while deck and len(row) < aim:
         row.append(deck.pop())
     if number := len(row) - before:
-        state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if aim == usual else "FW-12-01")
-    elif before < usual:
+        state.tell(Event.REFILLS, 0, -1, number, clause)
+    elif before < state.rules.refill_to:
         state.tell(Event.NO_REFILL, 0, -1, 0, "FW-5.2-13")
 
 
