@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
@@ -160,17 +160,16 @@ class ForwardCardData(Rules):
     def _read_standing(self) -> None:
         """Note what cards say as long as they stand, and what they answer to."""
         said = self.said
-        self.changes: dict[str, list[int]] = {}
-        """How much cards change what is healed, lost, rolled or gained; empty for what no card of this run changes."""
+        self.changes: dict[str, dict[int, int]] = {}
+        """By how much the cards that do so change what is healed, lost, rolled or gained."""
         for what in text.CHANGED:
             whats = {what, "all-rolls"} if what in {"your-roll", "test-roll"} else {what}
-            by = [sum(effect.by for effect in found if effect.what in whats) for found in said(text.Change)]
-            self.changes[what] = by if any(by) else []
+            by = (sum(effect.by for effect in found if effect.what in whats) for found in said(text.Change))
+            self.changes[what] = _by_card(by)
         self.changes_damage = any(self.changes[f"{whose}-damage"] for whose in ("your", "enemy"))
-        self.forbids: dict[str, list[int]] = {}
+        self.forbids: dict[str, dict[int, int]] = {}
         for what in text.FORBIDDEN:
-            times = [sum(effect.what == what for effect in found) for found in said(text.Forbid)]
-            self.forbids[what] = times if any(times) else []
+            self.forbids[what] = _by_card(sum(effect.what == what for effect in found) for found in said(text.Forbid))
         self.resolve_cap = [min((effect.amount for effect in found), default=0) for found in said(text.AtMostResolve)]
         self.survives = [max((effect.hp for effect in found), default=0) for found in said(text.Survive)]
         self.falters = [max((effect.exchanges for effect in found), default=0) for found in said(text.Falter)]
@@ -178,7 +177,7 @@ class ForwardCardData(Rules):
         self.any_reroll = any(self.rerolls)
         changed = zip(self.other_faces, self.other_face, self.falters, strict=True)
         self.turns_faces = frozenset(i for i, parts in enumerate(changed) if any(parts))
-        self.blinds, self.ignores = (list(map(len, said(kind))) for kind in (text.Blind, text.IgnoreFailure))
+        self.blinds, self.ignores = _by_card(map(len, said(text.Blind))), list(map(len, said(text.IgnoreFailure)))
         erases: dict[str, list[int]] = {}
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
             erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
@@ -189,19 +188,20 @@ class ForwardCardData(Rules):
             [(e.atk, e.defence, fought.get(e.against), *_between(e)) for e in found] for found in said(text.Stat)
         ]
         given = zip(self.atk, self.defence, self.stats, strict=True)
-        self.gives = [row if any(row) else None for row in given]
-        """What each card gives of ATK and DEF, always, and against some enemies or while the marker stands between two
-        steps of the track; None for a card that gives nothing.
+        self.gives = {i: row for i, row in enumerate(given) if any(row)}
+        """What cards give of ATK and DEF, always, and against some enemies or while the marker stands between two steps
+        of the track.
         """
+        self.givers = frozenset(self.gives)
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
         """The seals of an enemy that have names, each with its bit in what is broken."""
         self.mends = [any(ward.does == "mends" for _, ward in found) for found in self.wards]
         self.seals = [(found[-1].seals, found[-1].defence) if found else (0, 0) for found in said(text.Sealed)]
-        self.holds = [sum(not effect.seal for effect in found) for found in said(text.Seal)]
+        self.holds = _by_card(sum(not effect.seal for effect in found) for found in said(text.Seal))
         self.held = [[effect.seal.casefold() for effect in found if effect.seal] for found in said(text.Seal)]
         """The names of the seals that a kept card holds."""
-        self.seal_hp = [sum(effect.hp for effect in found) for found in said(text.Seal)]
+        self.seal_hp = _by_card(sum(effect.hp for effect in found) for found in said(text.Seal))
         self.mirrors = list(map(len, said(text.Mirror)))
         self.enemy_hp = [self.start_hp if self.mirrors[i] else hp for i, hp in enumerate(self.enemy_hp)]
         self.limits = said(text.Limit)
@@ -211,6 +211,11 @@ class ForwardCardData(Rules):
             if most is not None and all(limit.what != kind for limit in self.limits[self.player_card]):
                 self.limits[self.player_card].insert(0, text.Limit(what=kind, at_most=most))
         self.keeps_itself = [any(effect.to == "kept" for effect in found) for found in said(text.Goes)]
+
+
+def _by_card(numbers: Iterable[int]) -> dict[int, int]:
+    """The numbers of the cards, in their order, that are not 0."""
+    return {i: number for i, number in enumerate(numbers) if number}
 
 
 def _between(stat: text.Stat) -> tuple[int, int]:

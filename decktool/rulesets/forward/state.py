@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decktool.play.fields import card, column, marks, number, row
 from decktool.play.records import Words, names, namespace
-from decktool.play.state import NOBODY, State, sum_of
+from decktool.play.state import NOBODY, State
 from decktool.rulesets.forward.card_data import ForwardCardData
 from decktool.rulesets.forward.declarations import TRACK, Zone
 
@@ -74,9 +74,12 @@ class ForwardState(State):
         return max(-self.track, 0)
 
 
-def total(state: ForwardState, column: list[int]) -> int:
-    """The sum of a column over keepers and Snares: standing effects only ever add up. An empty column says nothing."""
-    return sum_of(column, standing(state)) if column else 0
+def total(state: ForwardState, by_card: dict[int, int]) -> int:
+    """The sum of what cards say, over keepers and Snares: standing effects only ever add up. Few cards say anything."""
+    if not by_card:
+        return 0
+    stands = standing(state)
+    return sum([number for i, number in by_card.items() if i in stands])
 
 
 def standing(state: ForwardState) -> list[int]:

@@ -39,8 +39,9 @@ def stats(state: ForwardState) -> tuple[int, int]:
     rules, lasting = state.rules, state.lasting
     atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
-    track = state.track
-    for more_atk, more_def, conditions in filter(None, map(rules.gives.__getitem__, standing(state))):
+    track, gives = state.track, rules.gives
+    for i in rules.givers.intersection(standing(state)):
+        more_atk, more_def, conditions = gives[i]
         atk += more_atk
         defence += more_def
         for more_atk, more_def, against, least, most in conditions:
@@ -115,6 +116,8 @@ def face(state: ForwardState, roll: int, side: int, turned_by: Sequence[int]) ->
     if not roll or (side and roll >= state.hush):
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
+    if not turned_by:
+        return faces[roll - 1]
     for i in turned_by:
         faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]

@@ -70,18 +70,21 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
 
     All HP is as much as is lacking, under each house rule.
     """
-    if total(state, state.rules.forbids["heal"]):
+    rules, lasting = state.rules, state.lasting
+    if total(state, rules.forbids["heal"]):
         nothing(state, "FW-12-01")
         return
-    whole, printed = amount >= ALL, amount
-    amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
-    state.lasting[Later.HEALING] = 0
-    if amount != printed and not whole:
-        state.tell(Event.HEALING_MADE_OF, 0, -1, summed((printed, amount - printed)), clause)
-    if whole or not state.rules.by_house.heal_above_start:
-        amount = max(0, min(amount, state.rules.start_hp - state.hp))
-    state.hp += amount
+    whole = amount >= ALL
+    if more := total(state, rules.changes["healing"]) + lasting[Later.HEALING]:
+        printed, amount = amount, max(0, amount + more)
+        if amount != printed and not whole:
+            state.tell(Event.HEALING_MADE_OF, 0, -1, summed((printed, amount - printed)), clause)
+    lasting[Later.HEALING] = 0
+    lacking = rules.start_hp - state.hp
+    if amount > lacking and (whole or not rules.by_house.heal_above_start):
+        amount = max(0, lacking)
     if amount:
+        state.hp += amount
         state.tell(Event.HEALS, 0, -1, amount, clause)
 
 

@@ -172,8 +172,7 @@ class ForwardView(View):
         value = 4.0 * (rules.atk[i] + 1.2 * rules.defence[i])
         value += sum(2.0 * (row[0] + row[1]) for row in rules.stats[i])
         value += 3.0 * state.uses[i] * (rules.on_use[i] >= 0) + 8.0 * bool(rules.survives[i]) * state.uses[i]
-        tests = rules.changes["test-roll"]
-        return value + 9.0 * (rules.holds[i] + len(rules.held[i])) + (tests[i] if tests else 0)
+        return value + 9.0 * (rules.holds.get(i, 0) + len(rules.held[i])) + rules.changes["test-roll"].get(i, 0)
 
     def danger(self, i: int) -> float:
         """What a card of the row that is known will cost, in HP or so; below zero it helps."""
