@@ -116,7 +116,10 @@ def damage_of(state: DragonState, i: int) -> list[int]:
 
 def level(state: DragonState, seat: int) -> int:
     """A level for every 5 experience points, from 1 up to the cap. Levels and Gold."""
-    return min(state.rules.level_cap, 1 + state.xp[seat] // XP_A_LEVEL)
+    found, cap = 1 + state.xp[seat] // XP_A_LEVEL, state.rules.level_cap
+    if found > cap:
+        return cap
+    return found
 
 
 def speed(state: DragonState, i: int) -> int:

@@ -95,7 +95,8 @@ def prices(state: DragonState, seat: int) -> Sequence[int]:
     one its level. Call a Friend; for each player in every turn. House rule `third_party_cost` says what the further
     ones cost.
     """
-    return state.rules.prices[min(state.calls[seat], 2)]
+    calls, by_call = state.calls[seat], state.rules.prices
+    return by_call[calls] if calls < 2 else by_call[2]
 
 
 def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason | None:

@@ -6,7 +6,7 @@ What it gains is measured: greedy by it won 27 of 80 games against greedy by one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -185,12 +185,11 @@ class DragonView(View):
 
     def choice(self, actions: Sequence[int]) -> int:
         """The action with the highest rank; of equal ones, the first. Without a call for each rank."""
-        gains = self.gains
+        judges = _JUDGES
         found, most = actions[0], self.never
         for action in actions:
-            about = action & 127
-            judge = gains.get(action - about)
-            gain = judge(self, about) if judge is not None else 0.0  # type: ignore[operator]
+            judge = judges[action >> 7]
+            gain = judge(self, action & 127) if judge is not None else 0.0
             if gain > most:
                 found, most = action, gain
         return found
@@ -220,3 +219,10 @@ class DragonView(View):
         said += [self.called(item) for item in items_of(state, i)]
         shown = f"{name} L{rules.level[i]} {force}/{left}of{rules.hp[i]} {SPEEDS[rules.speed[i]]}"
         return shown + (f" ({' and '.join(said)})" if said else "")
+
+
+# ACCEPT and DECLINE lie below the verbs, so what stands last is theirs
+_JUDGES: list[Callable[[DragonView, int], float] | None] = [
+    *(DragonView.gains.get(number * Verb.span) for number in range(len(Verb.all))), None,
+]  # fmt: skip
+"""What each verb is judged by, by its number; the others gain nothing."""
