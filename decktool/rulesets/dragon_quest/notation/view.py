@@ -6,7 +6,7 @@ What it gains is measured: greedy by it won 27 of 80 games against greedy by one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -222,7 +222,5 @@ class DragonView(View):
 
 
 # ACCEPT and DECLINE lie below the verbs, so what stands last is theirs
-_JUDGES: list[Callable[[DragonView, int], float] | None] = [
-    *(DragonView.gains.get(number * Verb.span) for number in range(len(Verb.all))), None,
-]  # fmt: skip
+_JUDGES: list[Any] = [*(DragonView.gains.get(number * Verb.span) for number in range(len(Verb.all))), None]
 """What each verb is judged by, by its number; the others gain nothing."""
