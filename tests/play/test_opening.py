@@ -249,6 +249,7 @@ REFUSED = [
     ("forward", {"mulligan": "{optional: true}"}, "it cannot redraw a hand by choice"),
     ("forward", {"hand": "13"}, "there is room for 12 cards"),
     ("forward", {"short": "false"}, "this is always `short: true`"),
+    ("forward", {"turns": "{draw: 0, fill: 0, plays: 1}"}, "a row that is never filled up stays empty"),
 ]
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
+from decktool.dealing.opening import Opening
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Effect
-from decktool.play.opening import Playable, playable_opening
+from decktool.play.opening import Playable, Where, playable_opening
 from decktool.play.rules import Rules
 from decktool.rulesets.forward import declarations as t
 from decktool.rulesets.forward.declarations import Goes
@@ -31,6 +32,16 @@ class ForwardCardData(Rules):
         sections=tuple(label.lower() for label in t.LABELS), choose=True, beside=("location", *t.AT_THE_TABLE),
         short=True, most=t.MOST_IN_ROW, draw=0, fill=True, plays=1,
     )  # fmt: skip
+
+    @classmethod
+    def unplayable(cls, opening: Opening) -> Iterator[tuple[Where, str]]:
+        """A turn begins with an Active card, so the row is filled up to one at least. Rules 5.2."""
+        yield from super().unplayable(opening)
+        if opening.turns.fill == 0:
+            yield (
+                ("turns", "fill"),
+                "a row that is never filled up stays empty, whatever the deck has; write 1 or more",
+            )
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], stacks: Sequence[int]) -> None:
         """Read the cards; `stacks` says for each on which stack it begins (-1: beside them).
