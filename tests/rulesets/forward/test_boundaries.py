@@ -241,6 +241,17 @@ def test_where_the_marker_goes(card: str, before: dict[str, int], after: tuple[i
     assert told in t.story
 
 
+@pytest.mark.clause("FW-3.2-05", "FW-12-01")
+@pytest.mark.parametrize(
+    ("hearts", "dread", "told"), [(0, 3, "you gain 2 Dread"), (1, 2, "you gain 1 Dread"), (2, 1, "nothing happens"), (3, 1, "nothing happens")]
+)  # fmt: skip
+def test_less_dread_is_never_resolve(hearts: int, dread: int, told: str) -> None:
+    """Each Calm Heart takes 1 off the 2 Dread; a third finds none left to take, and the marker stays where it is."""
+    t = revealed("Dread Two", dread=1, zone=[f"{hearts} Calm Heart"] if hearts else [])
+    assert (t["dread"], t["resolve"]) == (dread, 0)
+    assert told in t.story
+
+
 @pytest.mark.clause("FW-8-02", "FW-8-03")
 @pytest.mark.parametrize(("resolve", "may"), [(1, False), (2, True), (3, True)])
 def test_spending_what_is_there(resolve: int, may: bool) -> None:
@@ -693,6 +704,8 @@ def test_whose_hp_is_given(given: dict[str, Any], remedy: str) -> None:
         assert (t["enemy.name"], t["enemy.hp"]) == (given.get("enemy", "Plain Dragon"), 4)
         t = table(row=[DULL], zone=["Healer"], enemy_hp=4, table=["Plain Dragon", "Plain Heir"], **given)
         assert t["enemy.hp"] == 4
+        with pytest.raises(DecktoolError, match=remedy):
+            table(row=[DULL], enemy_hp=6, table=["Plain Dragon", "Plain Heir"], **given)
 
 
 def test_a_rally_is_written() -> None:

@@ -165,6 +165,7 @@ def test_skipped_once() -> None:
         ("Trained", {"your-roll-next-duel": 1, "enemy-roll-next-duel": 2, "test": 3, "healing": 4}),
         ("Aimed", {"your-result-3": 2, "your-result-4": 2, "enemy-result-4": -1}),
         ("Tripped", {"your-skip": 1, "enemy-skip": 1, "no-reroll": 1}),
+        ("Braced", {"atk-exchange": 1, "defence-exchange": 2, "atk-duel": 3, "defence-duel": 4}),
     ],
 )  # fmt: skip
 def test_what_a_card_leaves_for_later(card: str, slots: dict[str, int]) -> None:

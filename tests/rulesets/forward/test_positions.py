@@ -187,6 +187,15 @@ def test_what_is_counted_is_from_none_to_999(name: str, bound: int) -> None:
         assert [table(row=[DULL], refill=fits).state.aim for fits in (0, 999)] == [0, 999]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("name", "most"), [("hp", 999), ("completed", 999), ("broken_seals", 9999)])
+def test_the_largest_number_of_a_table(name: str, most: int) -> None:
+    """HP that may be healed above the first, finished locations and broken seals: that many, and not one more."""
+    house = {"heal_above_start": True}
+    assert table(row=[DULL], house=house, **{name: most})[name] == most
+    with pytest.raises(DecktoolError, match=rf"{name}: should be less than or equal to {most}, not {most + 1}"):
+        table(row=[DULL], house=house, **{name: most + 1})
+
+
 def test_cards_are_looked_at_only_inside_an_effect() -> None:
     """A position that begins anywhere else has none of them."""
     with pytest.raises(DecktoolError, match="looked"):

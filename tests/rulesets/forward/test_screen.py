@@ -53,6 +53,18 @@ def test_hp_and_the_track() -> None:
     assert "Dread ····◆●··· Resolve" in drawn(table(row=[DULL], resolve=1))
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [({}, "in the gap"), ({"dread": 2}, " Dread 2"), ({"resolve": 1}, "Resolve 1")],
+)
+def test_the_marker_is_named_below_the_track(given: dict[str, int], told: str) -> None:
+    """In its middle: below the track, which is nine signs wide, `Dread 2` begins one further right than the wider words."""
+    lines = drawn(table(row=[DULL], **given)).splitlines()
+    (track,) = (number for number, line in enumerate(lines) if "Dread" in line and "Resolve" in line)
+    begins = lines[track].index("Dread ") + len("Dread ")
+    assert lines[track + 1][begins:] == told
+
+
 def test_where_one_is() -> None:
     """The stack in play is filled, what is ahead open, what is behind a dot."""
     t = table(row=[DULL], place="L2", completed=1, diamond={"L3": ["Marrow Moor", DULL]})

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.dealing.opening import opening_of
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
@@ -276,6 +279,36 @@ def test_a_fight_without_hp_is_refused() -> None:
         table(table=["Boneless Heir", "Plain Dragon"])
     with pytest.raises(DecktoolError, match="Faceless: has no faces"):
         table(row=["Faceless"], house={"default_enemy_faces": "error"})
+
+
+@pytest.mark.clause("FW-1-05")
+def test_without_its_two_cards_no_run_begins() -> None:
+    """The Player card and the Dragon: with either one missing nothing is dealt; in either order they do."""
+    rules = load_rules("forward")
+    run = [*zip(rules.cards, rules.stacks, strict=True)]
+
+    def dealt(*types: str) -> str:
+        rest = [(card, stack) for card, stack in run if card.type not in {"player", "dragon"}]
+        own = [(card, stack) for type_ in types for card, stack in run if card.type == type_]
+        cards, stacks = zip(*own, *rest, strict=True)
+        start = ForwardRules(rules.game, rules.house, cards, stacks).start(SeededDice(1))
+        return str(describe(start)["place"])
+
+    assert dealt("player", "dragon") == dealt("dragon", "player") == "L1"
+    for only in ("player", "dragon"):
+        with pytest.raises(DecktoolError, match="a run needs a Player card and the Dragon"):
+            dealt(only)
+
+
+@pytest.mark.clause("FW-5.2-11")
+@pytest.mark.parametrize(("fill", "said"), [(0, "write 1 or more"), (1, ""), (12, ""), (13, "room for 12 cards")])
+def test_a_row_is_filled_up_to_one_at_least(fill: int, said: str) -> None:
+    """In a game of one's own: with none there would be no Active card to turn up while the deck has some."""
+    game = load_game("forward")
+    opening = opening_of(game, game.house_values({}))
+    filled = replace(opening, turns=replace(opening.turns, fill=fill))
+    problems = [problem for _, problem in ForwardRules.unplayable(filled)]
+    assert len(problems) == bool(said) and all(said in problem for problem in problems)
 
 
 def test_an_illegal_run_is_not_played() -> None:

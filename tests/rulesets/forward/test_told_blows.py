@@ -82,6 +82,22 @@ def test_a_failure_that_costs_more() -> None:
     assert found["hp"] == 7
 
 
+@pytest.mark.parametrize(
+    ("card", "given", "told"),
+    [
+        ("Healer", {}, []),
+        ("Healer", {"snares": ["Stone Dust"]}, ["the healing is 1: 2 as the card says, other cards -1"]),
+        ("Healer", {"lasting": {"healing": 1}}, ["the healing is 3: 2 as the card says, other cards +1"]),
+        ("Kettle", {"snares": ["Stone Dust"]}, []),
+    ],
+)
+def test_healing_that_other_cards_change(card: str, given: dict[str, Any], told: list[str]) -> None:
+    """What the card says and what others add; all HP is all HP, and no sum."""
+    t = table(row=[DULL], zone=[card], hp=5, **given)
+    t.play(f"use {card}")
+    assert made(t) == told
+
+
 def test_on_the_screen_it_stands_in_brackets() -> None:
     """One line for one exchange."""
     found = exchange(3, 4, zone=["Sword One", "Shield One"])
