@@ -348,6 +348,37 @@ def test_every_moment_is_written(given: dict[str, Any], played: list[str]) -> No
         row[key] = value
 
 
+def test_the_first_card_of_a_match_is_replaced() -> None:
+    """Whichever card of A's hand it was: the club that the axe replaced is still asked about, and goes to the friend."""
+    for hand in (["Plain Club", "Silver Axe"], ["Silver Axe", "Plain Club"]):
+        t = table({"b2": ["Brute", "Friend"]}, {"c3": ["Enemy"]}, A={"hand": hand})
+        t.play("attach Plain Club to Brute", "attach Silver Axe to Brute")
+        text = write_position(t.state, "again")
+        assert yaml.safe_load(text)["given"]["inside"]["replaced"] == "Plain Club"
+        t.state = set_up(parse_position(text, "again"), SeededDice(1))
+        assert t.state.menu() == ["discard it", "transfer Plain Club to Friend"]
+        assert t["A.attached"] == ["Silver Axe", "Plain Club"]
+
+
+@pytest.mark.parametrize(("phase", "active"), [("setup", None), ("centre", None), ("extras", "A"), ("main", "A")])
+def test_whose_turn_the_set_up_is(phase: str, active: str | None) -> None:
+    """Nobody's before the coin has said who begins; then the first player's, who sets creatures first."""
+    board = {} if phase in {"setup", "centre"} else {"b2": ["Brute"]}
+    enemy = {} if phase in {"setup", "centre"} else {"b2": ["Enemy"]}
+    t = table(board, enemy, phase=phase, A={"hand": ["Runner"], "deck": 7}, B={"hand": ["Crab"], "deck": 7})
+    assert (t["active"], t["first"]) == (active, active)
+
+
+def test_a_question_that_names_no_card() -> None:
+    """A position may leave out whose text asks which creature: then it is called "that"."""
+    t = table({"b2": ["Brute"]}, {"c3": ["Enemy", "Enemy"]}, A={"hand": ["Shove"]})
+    t.play("play Shove")
+    assert t.why("choose Brute").reason == "Shove does not speak of Brute"
+    given = yaml.safe_load(write_position(t.state, "asked"))["given"]
+    del given["inside"]["card"]
+    assert table(**given).why("choose Brute").reason == "that does not speak of Brute"
+
+
 def test_a_million_hands_drawn_anew() -> None:
     """A position states no more: some house rules allow any number of them."""
     assert table({"b2": ["Brute"]}, {}, A={"mulligans": 1_000_000})["A.mulligans"] == 1_000_000

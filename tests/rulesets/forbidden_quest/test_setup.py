@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.dealing.opening import opening_of
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.describe import describe
+from decktool.query import parse_condition
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.declarations import Zone
+from decktool.rulesets.forbidden_quest.rules import QuestRules
 from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
 clause = pytest.mark.clause
@@ -230,6 +234,40 @@ def test_no_seven_cards_left() -> None:
     assert "stuck A - 7" in t.facts
     assert t.state.outcome is not None
     assert t.state.outcome.words.startswith("A has not 7 cards left to draw")
+
+
+@clause("FQ-2.3-04", "FQ-2.3-05")
+@pytest.mark.parametrize(
+    ("needed", "fits"),
+    [
+        ("type:creature>=1", True),
+        ("type:creature>=2", False),
+        ("type:creature>=0", False),
+        ("type:weapon>=1", False),
+        ("(-type:creature)<=0", False),
+        (None, False),
+    ],
+)
+def test_what_an_opening_hand_needs(needed: str | None, fits: bool) -> None:
+    """In a game of one's own as well: one creature, no more and nothing else; a hand without cards has none."""
+    game = load_game(GAME)
+    opening = opening_of(game, game.house_values({}))
+    assert opening.mulligan is not None
+    must = None if needed is None else parse_condition(needed, game)
+    for mulligan in (replace(opening.mulligan, must_have=must), *([None] if must is None else [])):
+        found = [*QuestRules.unplayable(replace(opening, mulligan=mulligan))]
+        assert [where for where, _ in found] == [("mulligan", "must_have")] * (not fits)
+
+
+@clause("FQ-2.3-07")
+@pytest.mark.parametrize(("cost", "fits"), [(0, True), (1, True), (2, False)])
+def test_what_a_redraw_may_cost(cost: int, fits: bool) -> None:
+    """One card, or in a game of one's own none; the rules ask for no second."""
+    game = load_game(GAME)
+    opening = opening_of(game, game.house_values({}))
+    assert opening.mulligan is not None
+    found = [*QuestRules.unplayable(replace(opening, mulligan=replace(opening.mulligan, discard=cost)))]
+    assert [where for where, _ in found] == [("mulligan", "discard")] * (not fits)
 
 
 @clause("FQ-2.3-04")

@@ -215,6 +215,18 @@ def test_the_one_behind_may_move() -> None:
     assert (t["outcome"], t["active"]) == (None, "A")
 
 
+@clause("FQ-8-07", "FQ-8-08")
+@pytest.mark.parametrize(("mine", "theirs", "behind"), [(5, 4, "Enemy"), (4, 5, "Brute")])
+@pytest.mark.parametrize("trapped", ["Enemy", "Brute"])
+def test_a_trap_leaves_no_way_out(mine: int, theirs: int, behind: str, trapped: str) -> None:
+    """Whose only creature lies in a trap has none to move, and has lost at once; the other's trap changes nothing."""
+    t = tournament(mine, theirs, cards={trapped: {"trap": True}})
+    if trapped == behind:
+        assert (t["outcome"], t["winner"]) == ("stalemate", "A" if mine > theirs else "B")
+    else:
+        assert (t["decision"], t["player"]) == ("refuse to move or move a creature", "B" if mine > theirs else "A")
+
+
 @clause("FQ-8-09")
 def test_then_more_hp() -> None:
     """Four crystals each, one in the centre; 12 HP against 9 on the board: the nine refuse to move, the twelve win."""
