@@ -27,6 +27,15 @@ def test_a_new_game() -> None:
     assert all(seen[who][zone] == [] for who in "AB" for zone in ("bank", "party", "completed"))
 
 
+def test_a_turn_is_no_card_s_doing() -> None:
+    """The first turn names no card that it came of, and neither does the second."""
+    state = load_rules(GAME).start(SeededDice("setup"), first=0)
+    while state.active == 0:
+        assert [source for *_, source in state.stack] == [-1]
+        state.apply(state.legal_actions()[0], SeededDice("setup"))
+    assert [source for *_, source in state.stack] == [-1]
+
+
 @pytest.mark.clause("CR-3-02")
 def test_one_shuffled_deck_for_both() -> None:
     """The other 23 cards are one deck, in an order that only the seed decides."""

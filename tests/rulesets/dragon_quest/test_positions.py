@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,27 @@ def test_what_cannot_be(given: dict[str, Any], problem: str) -> None:
     """Each is refused at its place."""
     with pytest.raises(DataError, match=problem):
         table(**given)
+
+
+@pytest.mark.parametrize(("mulligan", "least"), [("  mulligan:\n    back: after\n", 12), ("  mulligan:\n", 6), ("", 6)])
+def test_how_many_cards_a_set_up_needs(
+    mulligan: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hands of six where the first goes back after the second is drawn; one hand where, in a game of one's own, it
+    goes back before, or where no hand is drawn anew.
+    """
+    folder = Path(shutil.copytree(load_game(GAME).folder, tmp_path / "cards" / GAME))
+    text = (folder / "game.yaml").read_text("utf-8")
+    written = f"{mulligan}    optional: true\n    times: 1\n" if mulligan else ""
+    text, found = re.subn(r"(?m)^  mulligan:\n(    .*\n)+", written, text)
+    assert found == 1
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DataError, match=f"A.deck: the deck that is shuffled needs {least} cards"):
+        table(phase="setup", A={"deck": least - 1}, B={"deck": least})
+    with pytest.raises(DataError, match=f"B.deck: the deck that is shuffled needs {least} cards"):
+        table(phase="setup", A={"deck": least}, B={"deck": least - 1})
+    assert table(phase="setup", A={"deck": least}, B={"deck": least})["A.hand.count"] == 6
 
 
 def test_damage_by_number_and_by_name() -> None:

@@ -267,6 +267,9 @@ def test_defects(change: Callable[[Table], None], told: str) -> None:
         ({"A": {"deck": 60}, "B": {"deck": 60, "hand": 8}}, "130 cards are more than the limit of 127"),
         ({"phase": "setup"}, "begin with one of"),
         ({"cards": {"Plain City": {"hp": 0}}}, "greater than or equal to 1"),
+        ({"cards": {"Plain City": {"hp": 21}}}, "Plain City has at most 20 HP, not 21"),
+        ({"cards": {"Plain City": {"hp": 999}}}, "Plain City has at most 20 HP, not 999"),
+        ({"cards": {"Plain City": {"hp": 1000}}}, "less than or equal to 999"),
     ],
 )
 def test_positions_that_cannot_be(given: dict[str, Any], told: str) -> None:

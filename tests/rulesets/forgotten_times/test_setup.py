@@ -339,3 +339,14 @@ def test_in_a_position_of_the_set_up_heroes_lie_face_down() -> None:
         for place in (zone.HERO, zone.ALT):
             (card,) = again.zones[place + seat]
             assert again.knows[card] == 1 << seat
+
+
+@clause("FT-setup-11")
+@pytest.mark.parametrize("phase", ["shuffle", "recruitment"])
+def test_whose_hero_it_is_knows_it(phase: str) -> None:
+    """In the set-up each player knows the hero that lies face down on the own side, and no other; after it both do."""
+    heroes = {"A": {"hero": ["Plain Hero"]}, "B": {"hero": ["Other Hero"]}}
+    found = table(phase=phase, **heroes)
+    for who, other in ("AB", "BA"):
+        assert found.sees(who, f"{who}.hero") == heroes[who]["hero"]
+        assert found.sees(other, f"{who}.hero") == (heroes[who]["hero"] if phase == "recruitment" else [None])
