@@ -193,6 +193,12 @@ def test_phoenix_ash_at_the_last_hp(hp: int, its: int, after: int, zone: bool) -
     assert t["outcome"] == "lost to a combat"
 
 
+def test_of_two_rescues_the_better() -> None:
+    """A card that says 4 HP and 2 HP where the last is taken leaves 4, once."""
+    t = exchange(1, 3, hp=2, zone=["Two Lives"])
+    assert (t["hp"], t["buried"]) == (4, ["Two Lives"])
+
+
 # --- HP and the marker
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,3 +117,33 @@ def test_every_card_of_the_tests(row: dict[str, object]) -> None:
                 break
         found |= set(wrong(t.state.rules, list(t.state.log or ())))
     assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("card", "event"),
+    [
+        ("Healing", "heals A - 1"),
+        ("Toll", "loses A - 1"),
+        ("Calm", "track A - 1"),
+        ("Courage", "resolve A - 1"),
+        ("Basin", "roll A - 3, heals A - 3"),
+        ("Bones", "roll A Sworn Bones 3"),
+        ("Gift", "discards A Sworn Gift 1"),
+        ("Vow", "lays A Sworn Vow 1"),
+        ("Draw", "draws A - 1"),
+        ("Glass", "looks A - 2"),
+        ("Line", "looks A - 2"),
+        ("Powder", "hits A Dummy 1"),
+        ("Hammer", "seal A - 1"),
+    ],
+)
+def test_what_a_text_says_of_its_own_clause(card: str, event: str) -> None:
+    """An effect whose card names a clause is told with that clause, and no other of the rules."""
+    given: dict[str, Any] = {"enemy": "Dummy"} if card == "Powder" else {}
+    if card == "Hammer":
+        given = {"table": ["Plain Heir", "Hard Dragon"], "phase": "dragon"}
+    dread = 0 if card == "Courage" else 1
+    t = table(row=[DULL], deck=["Plain Rest", DULL], zone=[f"Sworn {card}"], dread=dread, hp=5, chance=(3,), **given)
+    t.take(t.state.read_action(f"use Sworn {card}"))
+    said = [told for told, (*_, clause) in zip(t.facts, t.state.log or (), strict=True) if clause == "FW-0-01"]
+    assert ", ".join(said) == event

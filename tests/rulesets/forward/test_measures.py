@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+from decktool.play.agents import make_agent
+from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.measures import measures_of
 from decktool.play.state import NOBODY
 from decktool.rulesets import load_rules
@@ -41,6 +44,15 @@ def test_of_what_a_run_ended() -> None:
     outcome = t.state.outcome
     assert outcome is not None
     assert measures_of(t.state.rules).ended(t.state, 0, outcome) == ("Combat", "Dummy")
+
+
+def test_nobody_leaves_where_the_run_was_lost() -> None:
+    """A run that ends in a location has left every one that it entered but that."""
+    rules, result = load_rules("forward"), Goldfished()
+    one(rules, [make_agent("random")], Fishing("forward", ("random", "random"), "lost"), 0, result)
+    ((row, *_),) = result.ends
+    assert result.entered[row] == 1 and result.entered.total() > 1
+    assert result.left == result.entered - Counter({row: 1})
 
 
 def test_what_is_over_the_limit_is_not_held() -> None:

@@ -196,6 +196,16 @@ def test_the_largest_number_of_a_table(name: str, most: int) -> None:
         table(row=[DULL], house=house, **{name: most + 1})
 
 
+@pytest.mark.parametrize(
+    ("card", "held", "most"), [("Votive", 2, "1 use"), ("Third Healer", 3, "2 uses"), ("Plain Boon", 2, "1 use")]
+)
+def test_no_more_uses_than_are_printed(card: str, held: int, most: str) -> None:
+    """A card that prints two has two, any other one; one more is refused with what it has."""
+    assert table(row=[DULL], zone=[card], cards={card: {"uses": held - 1}})["zone"] == [card]
+    with pytest.raises(DecktoolError, match=f"{card} has at most {most}, not {held}"):
+        table(row=[DULL], zone=[card], cards={card: {"uses": held}})
+
+
 def test_cards_are_looked_at_only_inside_an_effect() -> None:
     """A position that begins anywhere else has none of them."""
     with pytest.raises(DecktoolError, match="looked"):
