@@ -19,10 +19,10 @@ class RingsState(State):
     skips: list[int] = each("draws to skip", shown="skips")
     stolen: list[int] = each("single points stolen from a Treasure Chest", shown="stolen")
     stolen_tapped: list[int] = each("how many of them are tapped", shown="stolen_tapped")
-    tapped: list[int] = column("points of a gold card, 1 of a companion", shown="tapped")
+    tapped: list[int] = column("points of a gold card, 1 of a companion", shown="tapped", most=9_999)
     used: int = marks("used this turn", shown="used")
     boosts: list[int] = tally("points of Power until the end of the turn", shown="strengthened")
-    worth: list[int] = column("gold", start=lambda rules: list(rules.worth), shown="worth")
+    worth: list[int] = column("gold", start=lambda rules: list(rules.worth), shown="worth", most=9_999)
     aim: int = card("the companion that an effect aims at while its controller may prevent it")
 
 

@@ -28,9 +28,13 @@ class DragonState(State):
     quiet: int = number("turns in a row in which no draw pile shrank further", shown="quiet", most=9999)
     lowest: int = number("the fewest cards both draw piles had together", shown="lowest", start=999, most=999)
     damage: list[int] = column("damage", shown="damage", given=False)
-    attack_more: list[int] = column("Attack until the end of the turn", shown="attack_more", least=-60, turn=True)
-    defense_more: list[int] = column("defense until the end of the turn", shown="defense_more", least=-60, turn=True)
-    due: list[int] = column("damage of an ability that is still to be applied", shown="due")
+    attack_more: list[int] = column(
+        "Attack until the end of the turn", shown="attack_more", least=-9_999, most=9_999, turn=True
+    )
+    defense_more: list[int] = column(
+        "defense until the end of the turn", shown="defense_more", least=-9_999, most=9_999, turn=True
+    )
+    due: list[int] = column("damage of an ability that is still to be applied", shown="due", most=9_999)
     under: list[int] = column("the party card on or under which a card lies", start=-1, placed=True)
     closed: int = marks("closed", shown="closed")
     confused: int = marks("confused: upside down", shown="confused")

@@ -67,12 +67,14 @@ class QuestState(State):
     mulligans: list[int] = each("hands drawn anew", shown="mulligans", most=1_000_000)
     wasted: list[int] = each("leveled cards discarded for another")
     region: list[int] = column("where it stands", start=-1, places=t.REGIONS)
-    damage: list[int] = column("damage", shown="damage")
+    damage: list[int] = column("damage", shown="damage", most=9_999)
     marks: list[int] = column("markers")
     weapon: list[int] = column("its weapon", start=-1)
     defense: list[int] = column("its defense card", start=-1)
-    more: list[int] = column("strikes more this turn", shown="strikes_more", least=-99, most=99, turn=True)
-    soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked", turn=True)
+    more: list[int] = column("strikes more this turn", shown="strikes_more", least=-9_999, most=9_999, turn=True)
+    soaked: list[int] = column(
+        "what its defense card blocked in this attack phase", shown="blocked", most=9_999, turn=True
+    )
     shots: list[int] = column("arrows that a weapon shot this turn", turn=True)
 
     def apart(self, card: int) -> object:

@@ -23,8 +23,8 @@ class TimesState(State):
     quiet: int = number("turns in a row in which nothing was played", shown="quiet", least=-1, most=1_000)
     rp: list[int] = each("RP", shown="rp")
     missed: list[int] = each("cards that could not be drawn", shown="missed", most=1_000_000)
-    spent: list[int] = each("RP spent in this turn", shown="spent")
-    wasted: list[int] = each("RP lost for want of room, in this turn", shown="wasted")
+    spent: list[int] = each("RP spent in this turn", shown="spent", most=9_999)
+    wasted: list[int] = each("RP lost for want of room, in this turn", shown="wasted", most=9_999)
     reach: list[int] = each(
         "damage that a city without protection would have taken so far", shown="reach", most=1_000_000
     )

@@ -12,6 +12,7 @@ from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from decktool.rulesets.card_of_the_rings.declarations import Verb
 from decktool.rulesets.card_of_the_rings.state import leave_play
+from tests.rulesets.bounds import bounded
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
 CAPTAIN: dict[str, Any] = {"hand": ["Captain of the Guard"], "bank": gold(4)}
@@ -817,3 +818,23 @@ def test_how_a_turn_is_counted() -> None:
     for turn, cards in ((1, 0), (2, 1)):
         t = table(house={"first_turn_draw": False}, phase="draw", turn=turn, deck=3)
         assert t["A.hand.count"] == cards
+
+
+# --- what a position can say
+
+
+@pytest.mark.parametrize(
+    ("place", "least", "most"),
+    [
+        ("quiet", -1, 1_000_000),
+        ("turn", 0, 1_000_000),
+        ("A.skips", 0, 60),
+        ("B.stolen", 0, 60),
+        ("A.stolen_tapped", 0, 60),
+        ("cards.Gold Pouch.worth", 0, 9_999),
+        ("cards.Gold Pouch.tapped", 0, 9_999),
+    ],
+)
+def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
+    """From the least to the most, and one beyond either is refused."""
+    bounded(table, place, least, most)

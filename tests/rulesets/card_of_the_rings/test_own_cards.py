@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from decktool.errors import DecktoolError
-from decktool.rulesets import load_rules
+from decktool.rulesets import load_rules, write_position
 from tests.rulesets.card_of_the_rings.talk import GAME, table
 
 OWN = """\
@@ -36,6 +37,7 @@ cards:
     cost: 1
     effects:
       - {when: used, do: [{effect: look, count: 2}]}
+  - {name: Dragon's Hoard, type: gold, gold: 9999}
   - {name: Early Bird, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw}]}]}
   - {name: Late Riser, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
   - {name: Tithe, type: gold, gold: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
@@ -154,3 +156,12 @@ def test_two_abilities_that_are_used(own_cards: Path) -> None:
     own_cards.write_text(twice, encoding="utf-8")
     with pytest.raises(DecktoolError, match="Torn Map has two abilities that are used"):
         load_rules(GAME)
+
+
+@pytest.mark.parametrize("tapped", [60, 61, 9_999])
+def test_a_hoard(tapped: int) -> None:
+    """Printed gold has no upper limit: what is tapped of 9,999 points is written, and read again."""
+    t = table(A={"bank": ["Dragon's Hoard"]}, cards={"Dragon's Hoard": {"tapped": tapped}})
+    given = yaml.safe_load(write_position(t.state, "hoard"))["given"]
+    assert given["cards"] == {"Dragon's Hoard": {"tapped": tapped}}
+    assert table(**given)["A.gold"] == t["A.gold"] == 9_999 - tapped

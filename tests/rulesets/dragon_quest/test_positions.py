@@ -22,6 +22,7 @@ from decktool.rulesets.dragon_quest.declarations import Verb, Zone
 from decktool.rulesets.dragon_quest.notation.positions import POSITIONS
 from decktool.rulesets.dragon_quest.rules import DragonRules
 from tests.construction.table import with_cards
+from tests.rulesets.bounds import bounded
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 
 FOLDER = Path(__file__).parents[2] / "positions" / GAME
@@ -70,6 +71,29 @@ def test_how_many_cards_a_set_up_needs(
     with pytest.raises(DataError, match=f"B.deck: the deck that is shuffled needs {least} cards"):
         table(phase="setup", A={"deck": least}, B={"deck": least - 1})
     assert table(phase="setup", A={"deck": least}, B={"deck": least})["A.hand.count"] == 6
+
+
+@pytest.mark.parametrize(
+    ("place", "least", "most"),
+    [
+        ("quiet", 0, 9_999),
+        ("lowest", 0, 999),
+        ("turn", 0, 1_000_000),
+        ("A.gold", 0, 999),
+        ("B.calls", 0, 60),
+        ("A.passed", 0, 1),
+        ("B.lined", 0, 1),
+        ("A.sheltered", 0, 1),
+        ("B.burned", 0, 999),
+        ("A.dealt", 0, 9_999),
+        ("cards.Ox.attack_more", -9_999, 9_999),
+        ("cards.Ox.defense_more", -9_999, 9_999),
+        ("cards.Ox.due", 0, 9_999),
+    ],
+)
+def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
+    """From the least to the most, and one beyond either is refused."""
+    bounded(table, place, least, most)
 
 
 def test_damage_by_number_and_by_name() -> None:

@@ -18,6 +18,7 @@ from decktool.play.position import parse_position
 from decktool.rulesets import set_up, write_position
 from decktool.rulesets.forbidden_quest.declarations import Verb
 from decktool.rulesets.forbidden_quest.notation.positions import POSITIONS
+from tests.rulesets.bounds import bounded
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.forbidden_quest.test_refusals import REFUSED
 from tests.rulesets.table import Table
@@ -48,6 +49,37 @@ def test_crystals_are_nine(given: dict[str, Any], board: list[str], held: tuple[
     t = Table(GAME, **given)
     assert sorted(t["crystals"]) == sorted(board)
     assert (t["A.crystals"], t["B.crystals"]) == held
+
+
+@pytest.mark.parametrize(
+    ("place", "least", "most"),
+    [
+        ("quiet", -1, 1_000_000),
+        ("turn", 0, 1_000_000),
+        ("stalemates", 0, 1_000_000),
+        ("A.turns", 0, 1_000_000),
+        ("B.mulligans", 0, 1_000_000),
+        ("A.crystals", 0, 9),
+        ("cards.Brute.damage", 0, 9_999),
+        ("cards.Brute.strikes_more", -9_999, 9_999),
+        ("cards.Brute.blocked", 0, 9_999),
+        ("cards.Brute.arrows_shot", 0, 60),
+    ],
+)
+def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
+    """From the least to the most, and one beyond either is refused."""
+    bounded(lambda **given: Table(GAME, **given), place, least, most)
+
+
+@pytest.mark.parametrize("strikes", [60, 61, 9_998])
+def test_a_creature_of_one_s_own_has_many_hp(strikes: int) -> None:
+    """Printed HP have no upper limit: whatever a Mountain of 9,999 HP has suffered is written, and read again."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Mountain"]}, phase="attack", cards={"Brute": {"strikes_more": strikes - 3}})
+    t.play("attack Mountain with Brute")
+    text = write_position(t.state, "again")
+    assert yaml.safe_load(text)["given"]["cards"]["Mountain"] == {"damage": strikes}
+    again = set_up(parse_position(text, "again"), SeededDice(1))
+    assert describe(again)["cards"]["Mountain"]["damage"] == strikes
 
 
 def test_both_have_a_creature_of_one_name() -> None:

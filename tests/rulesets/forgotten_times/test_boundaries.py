@@ -8,6 +8,7 @@ from decktool.errors import DataError
 from decktool.play.measures import measures_of
 from decktool.rulesets.forgotten_times.declarations import Zone
 from decktool.rulesets.forgotten_times.notation.positions import POSITIONS
+from tests.rulesets.bounds import bounded
 from tests.rulesets.forgotten_times.talk import field, hp, table
 
 clause = pytest.mark.clause
@@ -241,3 +242,27 @@ def test_the_city_that_falls_is_the_opponent_s(mine: str, theirs: str, walls: in
     found = table(A={"city": [mine]}, B={"city": [theirs]})
     (stone,) = measures_of(found.state.rules).milestones
     assert (stone.metric, stone.at_least) == ("city damage", walls)
+
+
+@pytest.mark.parametrize(
+    ("place", "least", "most"),
+    [
+        ("infusion", 1, 6),
+        ("trades", 0, 60),
+        ("quiet", -1, 1_000),
+        ("turn", 0, 1_000_000),
+        ("A.rp", 0, 60),
+        ("B.missed", 0, 1_000_000),
+        ("A.spent", 0, 9_999),
+        ("B.wasted", 0, 9_999),
+        ("A.reach", 0, 1_000_000),
+        ("cards.God 2/9.hp", 1, 999),
+        ("cards.Plain Hero.bf", 0, 3),
+        ("cards.Plain Hero.bf_earned", 0, 1_000_000),
+        ("cards.God 2/9.ap_more", 0, 999),
+        ("cards.God 2/9.again", 0, 9),
+    ],
+)
+def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
+    """From the least to the most, and one beyond either is refused."""
+    bounded(table, place, least, most)

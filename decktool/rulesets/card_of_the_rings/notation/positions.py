@@ -26,7 +26,7 @@ class RingsPositions(Positions):
 
     def card_columns(self) -> dict[str, Any]:
         """Tapped is true, or points of a gold card."""
-        return {"tapped": key(bool | int, False, "true, or the tapped points of a gold card", most=60)}
+        return {"tapped": key(bool | int, False, "true, or the tapped points of a gold card", most=9_999)}
 
     def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay what is named; then the box gives the quests of the centre and the cards that do not matter."""
