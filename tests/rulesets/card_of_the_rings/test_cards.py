@@ -478,14 +478,14 @@ def test_shield_of_ages() -> None:
 
 
 def test_shield_of_ages_house_rule() -> None:
-    """With `shield_auto: no` its controller decides."""
+    """With `shield_auto: no` its controller decides, and no companion is aimed at after that."""
     given: dict[str, Any] = {"A": CAPTAINS, "B": {"party": ["Shield of Ages", "Human Knight"]}}
     for answer, power in (("prevent it", 3), ("let it happen", 0)):
         t = table(house={"shield_auto": False}, **given)
         t.play("recruit Captain of the Guard", "choose Human Knight")
         assert t["player"] == "B"
         t.play(answer)
-        assert (t["B.power"], t["player"]) == (power, "A")
+        assert (t["B.power"], t["player"], t.state.to_dict()["aim"]) == (power, "A", -1)
 
 
 @clause("CR-A4-04")
