@@ -285,6 +285,7 @@ def test_a_fight_without_hp_is_refused() -> None:
 def test_without_its_two_cards_no_run_begins() -> None:
     """The Player card and the Dragon: with either one missing nothing is dealt; in either order they do."""
     rules = load_rules("forward")
+    assert isinstance(rules, ForwardRules)
     run = [*zip(rules.cards, rules.stacks, strict=True)]
 
     def dealt(*types: str) -> str:
