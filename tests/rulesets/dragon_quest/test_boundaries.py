@@ -95,6 +95,15 @@ def test_who_is_named_to_begin_is_active_in_the_set_up() -> None:
         assert describe(state)["active"] == said
 
 
+def test_whose_party_the_saint_shelters() -> None:
+    """That of who uses the Saint, and not the opponent's; B's has its turn like A's."""
+    for active, other in ("AB", "BA"):
+        saint = {"hand": ["3 Ram"], "front": ["Saint of the Third Bell"]}
+        t = table(phase="start", active=active, **{active: saint, other: {"front": ["Ox"]}})
+        t.play("use Saint of the Third Bell", "discard Ram", "discard Ram")
+        assert (t[f"{active}.sheltered"], t[f"{other}.sheltered"]) == (1, 0)
+
+
 def test_a_sheltered_party() -> None:
     """What protects from abilities does not protect from attacks."""
     t = table(["Storm"], ["Ram"], B={"sheltered": 1})
