@@ -838,3 +838,9 @@ def test_how_a_turn_is_counted() -> None:
 def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
     """From the least to the most, and one beyond either is refused."""
     bounded(table, place, least, most)
+
+
+def test_what_plays_a_card_and_what_ends_a_phase() -> None:
+    """Gold is banked, cards are recruited and used; each of three phases has a verb that leaves it."""
+    assert {verb.name for verb in Verb.all if verb.plays} == {"BANK", "RECRUIT", "USE"}
+    assert {verb.name for verb in Verb.all if verb.leaves} == {"END_RESOURCE", "END_ACTION", "NO_QUEST"}

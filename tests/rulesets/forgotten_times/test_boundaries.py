@@ -6,7 +6,7 @@ import pytest
 
 from decktool.errors import DataError
 from decktool.play.measures import measures_of
-from decktool.rulesets.forgotten_times.declarations import Zone
+from decktool.rulesets.forgotten_times.declarations import Verb, Zone
 from decktool.rulesets.forgotten_times.notation.positions import POSITIONS
 from tests.rulesets.bounds import bounded
 from tests.rulesets.forgotten_times.talk import field, hp, table
@@ -158,6 +158,25 @@ def test_whose_armor_breaks(who: str, other: str) -> None:
         assert [fact for fact in found.facts if fact.startswith("breaks")] == broken
 
 
+@pytest.mark.parametrize("hero", ["Cruel Hero", "Plain Hero"])
+def test_nobody_else_has_defeated_ones_own_soldier(hero: str) -> None:
+    """Whoever destroys a soldier of the same side, with a hero's spell or a specialty: the opponent draws no card for it."""
+    mine = {"hero": [hero], "battlefield": ["God 2/5"], "hand": ["Treason"]}
+    found = table(A=mine, B={"hero": ["Other Hero"], "upgrades": ["Arena of Sand"]}, cards={hero: {"bf": 1}})
+    found.play("cast Cruel Hero" if hero == "Cruel Hero" else "play Treason")
+    assert (found["A.battlefield"], found["B.hand"], found["B.prizes"]) == ([], [], [])
+
+
+@pytest.mark.parametrize("deck", [[], ["Coin"]])
+def test_whichever_card_asks_says_why(deck: list[str]) -> None:
+    """While Treason asks whom it destroys, its text and the rule of specialties are shown: of the first of all cards too."""
+    mine = {"deck": deck, "hand": ["Treason", "Letter"], "battlefield": ["God 2/5", "Mortal 2/9"]}
+    found = table(A=mine, B={"deck": []})
+    found.play("play Treason")
+    rule = found.state.rules.rule(found.state)
+    assert rule.startswith("Treason: Destroy a soldier of yours. (Card Types) Choose the card")
+
+
 @clause("FT-types-24")
 def test_a_truce_is_named_where_there_is_one() -> None:
     """Either of two equal soldiers may attack, and neither while a Flag lies there."""
@@ -266,3 +285,11 @@ def test_the_city_that_falls_is_the_opponent_s(mine: str, theirs: str, walls: in
 def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
     """From the least to the most, and one beyond either is refused."""
     bounded(table, place, least, most)
+
+
+def test_what_plays_a_card_and_what_ends_a_phase() -> None:
+    """Soldiers, heroes, armor and spells are played, and attackers used; two verbs leave a phase."""
+    assert {verb.name for verb in Verb.all if verb.plays} == {
+        "LAY_ACTIVE", "LAY_ALT", "ATTACK", "PLAY", "PUT_ON", "PLACE", "PLACE_ALT", "PROMOTE", "CAST",
+    }  # fmt: skip
+    assert {verb.name for verb in Verb.all if verb.leaves} == {"ATTACK_PHASE", "END"}

@@ -300,9 +300,10 @@ def test_night_march() -> None:
     )
     found.play("play Night March", "attack Mortal 0/9 with Other Hero")
     assert hp(found, "Mortal 0/9") == 7
-    alone = table(A={"hero": ["Plain Hero"], "hand": ["Night March"]})
-    alone.play("play Night March")
-    assert alone["A.hero"] == ["Plain Hero"]
+    for one, place, other in (("Plain Hero", "hero", "alt"), ("Other Hero", "alt", "hero")):
+        alone = table(A={place: [one], "hand": ["Night March"]})
+        alone.play("play Night March")
+        assert (alone[f"A.{place}"], alone[f"A.{other}"]) == ([one], [])
     assert alone.story == ["A plays Night March", "Night March has no effect", "A discards Night March"]
 
 

@@ -9,7 +9,7 @@ import yaml
 
 from decktool.errors import DecktoolError
 from decktool.rulesets import write_position
-from decktool.rulesets.forward.declarations import Decision
+from decktool.rulesets.forward.declarations import Decision, Verb
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
@@ -807,3 +807,9 @@ def test_a_die_that_heals_is_told() -> None:
     t = table(row=[DULL], zone=["Dried Pears"], hp=5, chance=(3,))
     t.play("use Dried Pears")
     assert t.facts[1:3] == ["roll A - 3", "heals A - 4"]
+
+
+def test_what_plays_a_card_and_what_goes_on() -> None:
+    """A kept card is used; whoever goes on leaves the question."""
+    assert [verb.name for verb in Verb.all if verb.plays] == ["USE"]
+    assert [verb.name for verb in Verb.all if verb.leaves] == ["GO_ON"]
