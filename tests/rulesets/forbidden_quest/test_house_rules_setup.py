@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from decktool import check
@@ -32,6 +35,21 @@ def barren(**house: str) -> QuestTable:
 
 
 # --- set-up
+
+
+@pytest.mark.parametrize("cost", [0, 1])
+def test_a_redraw_may_be_free(cost: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game of one's own with `discard: 0` nobody asks which card the mulligan costs: the seven go back at once."""
+    folder = Path(shutil.copytree(Path("cards") / GAME, tmp_path / "cards" / GAME))
+    text = (load_game(GAME).folder / "game.yaml").read_text("utf-8")
+    assert text.count("    discard: 1\n") == 1
+    (folder / "game.yaml").write_text(text.replace("    discard: 1\n", f"    discard: {cost}\n"), encoding="utf-8")
+    for kind in ("sets", "decks"):
+        shutil.copytree(load_game(GAME).folder / kind, folder / kind, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    t = barren()
+    asked = "which card the mulligan costs" if cost else "which creature goes to the centre"
+    assert (t["decision"], t["A.mulligans"], t["A.hand.count"]) == (asked, 1, 7)
 
 
 def test_a_deck_needs_so_many_creatures() -> None:

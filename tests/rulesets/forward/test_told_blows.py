@@ -83,6 +83,20 @@ def test_a_failure_that_costs_more() -> None:
 
 
 @pytest.mark.parametrize(
+    ("mats", "hp", "told"),
+    [
+        (1, 9, ["the harm is 1: 2 as the card says, other cards -1"]),
+        (2, 10, ["the harm is 0: 2 as the card says, other cards -2"]),
+        (3, 10, ["the harm is 0: 2 as the card says, other cards -2"]),
+    ],
+)
+def test_a_failure_that_costs_less(mats: int, hp: int, told: list[str]) -> None:
+    """A Straw Mat takes 1 off; what costs nothing any more costs no less, and heals nothing."""
+    found = revealed("Test Pit", zone=[f"{mats} Straw Mat"], chance=(1, 6, 6, 6))
+    assert (made(found), found["hp"]) == (told, hp)
+
+
+@pytest.mark.parametrize(
     ("card", "given", "told"),
     [
         ("Healer", {}, []),
