@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -23,14 +24,14 @@ ALL = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 BARREN = ["6 Letter", "Nudge"]
 
 
-def barren(**house: str) -> QuestTable:
-    """A's first seven cards have no creature, B's have."""
+def barren(back: Sequence[str] = BARREN[:1], **house: str) -> QuestTable:
+    """A's first seven cards have no creature, B's have; these of A's go back."""
     return table(
         phase="mulligan",
         house=house,
         A={"hand": BARREN, "deck": ["Brute", "42 Plain Club"]},
         B={"hand": ["Crab", "6 Letter"], "deck": 43},
-        chance=(["Brute", "42 Plain Club", "6 Letter"],),
+        chance=(["Brute", "42 Plain Club", *back],),
     )
 
 
@@ -47,7 +48,7 @@ def test_a_redraw_may_be_free(cost: int, tmp_path: Path, monkeypatch: pytest.Mon
     for kind in ("sets", "decks"):
         shutil.copytree(load_game(GAME).folder / kind, folder / kind, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    t = barren()
+    t = barren(BARREN[:1] if cost else BARREN)
     asked = "which card the mulligan costs" if cost else "which creature goes to the centre"
     assert (t["decision"], t["A.mulligans"], t["A.hand.count"]) == (asked, 1, 7)
 
