@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import QuestTable, armed, table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
 
 clause = pytest.mark.clause
 
@@ -142,6 +142,24 @@ def test_an_attack_says_what_it_is_made_of() -> None:
     plain = table({"b2": ["Brute"]}, {"b2": ["Giant"]}, phase="attack")
     plain.play("attack Giant with Brute")
     assert not any("attack is" in line for line in plain.story)
+
+
+@clause("FQ-1.4-06")
+@pytest.mark.parametrize(
+    ("more", "weapon", "told"),
+    [
+        (2, None, ["Brute's attack is 5: 3 by strikes, this turn +2"]),
+        (-1, None, ["Brute's attack is 2: 3 by strikes, this turn -1"]),
+        (0, "Plain Club", ["Brute's attack is 4: 3 by strikes, weapon +1"]),
+        (0, None, []),
+        (-3, None, []),
+    ],
+)
+def test_an_attack_without_one_of_its_parts(more: int, weapon: str | None, told: list[str]) -> None:
+    """More or less for this turn is said without a weapon too; of no strikes at all nothing is."""
+    t = fight(["Brute"], ["Giant"], cards={"Brute": {"strikes_more": more, "weapon": weapon}})
+    t.play("attack Giant with Brute")
+    assert [line for line in t.story if "attack is" in line] == told
 
 
 # --- 4.5: sorcerers

@@ -70,6 +70,18 @@ def test_nobody_can_get_new_cards(means: dict[str, Any], told: str) -> None:
 
 
 @clause("FQ-8-02")
+@pytest.mark.parametrize("whose", ["A", "B"])
+@pytest.mark.parametrize(
+    ("pile", "told"), [({"discard": ["Letter"]}, "deck comes back"), ({"deck": 1}, "deck still has cards")]
+)
+def test_whose_deck_it_is(whose: str, pile: dict[str, Any], told: str) -> None:
+    """With `deck_out: reshuffle` a discard pile is a deck that comes back; who has one is named, and only that player."""
+    t = stuck(**{whose: pile}, house={"deck_out": "reshuffle"})
+    t.refuses("call a stalemate", "FQ-8-02")
+    assert t.why("call a stalemate").reason == f"{whose}'s {told}"
+
+
+@clause("FQ-8-02")
 @pytest.mark.parametrize("card", ["Crab", "Plain Club", "Nudge", "Seeker", "Salvage", "Hand Switcher", "Dark Cloak"])
 def test_what_the_caller_cannot_know_decides_nothing(card: str) -> None:
     """Whatever B holds unseen, A may call; B knows, and agrees or plays on."""
@@ -225,6 +237,26 @@ def test_a_trap_leaves_no_way_out(mine: int, theirs: int, behind: str, trapped: 
         assert (t["outcome"], t["winner"]) == ("stalemate", "A" if mine > theirs else "B")
     else:
         assert (t["decision"], t["player"]) == ("refuse to move or move a creature", "B" if mine > theirs else "A")
+
+
+@clause("FQ-8-08")
+@pytest.mark.parametrize(
+    ("enemy", "trapped", "may"),
+    [
+        (["Enemy", "Enemy Two"], [], True),
+        (["Enemy", "Enemy Two"], ["Enemy"], True),
+        (["Enemy", "Enemy Two"], ["Enemy Two"], True),
+        (["Enemy", "Enemy Two"], ["Enemy", "Enemy Two"], False),
+        (["Rooted"], [], False),
+        (["Rooted", "Enemy"], [], True),
+    ],
+)
+def test_one_that_can_move_is_enough(enemy: list[str], trapped: list[str], may: bool) -> None:
+    """B is behind: one creature that has a move and lies in no trap is a way out, whatever stands beside it."""
+    t = tournament(5, 4, enemy={"c3": enemy}, cards={name: {"trap": True} for name in trapped})
+    assert (t["outcome"] is None) is may
+    if may:
+        assert (t["player"], t.allows("move a creature instead")) == ("B", True)
 
 
 @clause("FQ-8-09")
