@@ -292,6 +292,16 @@ def third_stalemate(repeats: int) -> QuestTable:
     return t
 
 
+@pytest.mark.parametrize(("answer", "left"), [("attack Enemy with Brute", 0), ("end the attack phase", 2)])
+def test_after_a_change_stalemates_are_counted_anew(answer: str, left: int) -> None:
+    """Two in a row were ended by moving: a turn with damage in it begins the count again, a turn without any does not."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, phase="attack", stalemates=2)
+    t.play(answer)
+    assert t.state.to_dict()["stalemates"] == 2
+    t.end_turn()
+    assert t.state.to_dict()["stalemates"] == left
+
+
 def test_stalemates_do_not_go_on_for_ever() -> None:
     """The third in a row is decided without the way out of moving; with `stalemate_repeats: 0` never, with 4 not yet."""
     assert third_stalemate(3)["winner"] == "A"
