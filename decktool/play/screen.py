@@ -142,5 +142,5 @@ def bar(left: int, most: int, length: int = 0, mark: str = "█") -> str:
 def ends(left: str, right: str, width: int, most: int = 62) -> list[str]:
     """Two texts at the ends of a line of at most `most` columns, or on two lines if they do not fit."""
     if len(left) + len(right) + 3 > width:
-        return [left, f"  {right}"]
+        return [*wrap(left, width), f"  {right}"]
     return [f"{left}{' ' * max(3, min(width, most) - len(left) - len(right))}{right}"]

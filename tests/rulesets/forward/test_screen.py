@@ -15,6 +15,11 @@ from decktool.rulesets.forward.declarations import LABELS
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
+LONG = (
+    "The Long Remembered Lantern of the Drowned Orchard Keeper",
+    "The Long Remembered Beast That Nobody in the Valley Will Name",
+)
+
 
 def drawn(t: Table, width: int = 79) -> str:
     """The screen as one text."""
@@ -151,6 +156,17 @@ def test_no_line_is_too_wide(width: int) -> None:
 
     play(load_rules("forward"), [make_agent("random")], SeededDice("screen"), watch=watch)
     assert 40 < widest <= width
+
+
+@pytest.mark.parametrize("width", [48, 60, 79])
+def test_a_long_name_is_no_reason_to_be_wider(width: int) -> None:
+    """A kept card is named as far as half the line goes, and its text follows; an enemy has lines of its own."""
+    lantern, beast = LONG
+    t = exchange(1, 1, enemy=beast, zone=[lantern])
+    lines = t.state.rules.view(t.state, 0).screen(width)
+    assert max(map(len, lines)) <= width
+    assert any(line.startswith(f"kept      {lantern[: width // 2 - 1]}…  2×") for line in lines)
+    assert beast in " ".join(" ".join(lines).split())
 
 
 def test_as_wide_as_the_terminal() -> None:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from decktool.play.describe import told
 from decktool.play.effects import Effect
 from decktool.play.records import ACCEPT
-from decktool.play.screen import bar, cards_in_row, ends
+from decktool.play.screen import bar, cards_in_row, clipped, ends
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forward.card_data import ForwardCardData
@@ -104,8 +104,8 @@ class ForwardView(View):
         for number, (card, name) in enumerate(zip(cards, names, strict=True)):
             uses, text = self._state.uses[card], str(self.rules.cards[card].get("text") or "")
             again = f"{uses}× " if uses != 1 else ""
-            head = f"{title if not number else '':<10}{name:<{widest}}  "
-            yield head + textwrap.shorten(again + text, max(8, width - len(head)), placeholder=" …")
+            head = f"{title if not number else '':<10}{clipped(name, widest):<{widest}}  "
+            yield head + textwrap.shorten(again + text, width - len(head), placeholder=" …")
 
     def _fight(self, enemy: dict[str, Any], width: int) -> Iterator[str]:
         """The enemy with its HP, what each roll of its die does, and the last dice."""
@@ -117,7 +117,8 @@ class ForwardView(View):
         told = " · ".join(f"{DICE[number]} {face}" for number, face in enumerate(faces))
         yield from (f"  {line}" for line in textwrap.wrap(told, width - 2))
         if enemy["exchange"]:
-            yield f"  you rolled {die(enemy['your_roll'])}, {enemy['name']} {die(enemy['roll'])}"
+            rolled = f"you rolled {die(enemy['your_roll'])}, {enemy['name']} {die(enemy['roll'])}"
+            yield from (f"  {line}" for line in textwrap.wrap(rolled, width - 2))
 
     # --- what happened, with dice
 
