@@ -126,21 +126,21 @@ def test_the_last_card_loses() -> None:
 
 @clause("DQ-party-02", "DQ-party-03", "DQ-party-11", "DQ-party-13", "DQ-party-21")
 @pytest.mark.parametrize(
-    "row",
+    ("row", "problem"),
     [
-        "{name: X, type: monster, color: white, letter: M, level: 1}",
-        "{name: X, type: character, color: blue, letter: A, level: 1}",
-        "{name: X, type: monster, color: blue, letter: M}",
-        "{name: X, type: character, color: white, letter: M, level: 1}",
-        "{name: X, type: monster, color: blue, letter: A, level: 1}",
-        "{name: X, type: character, color: white, letter: G, level: 1}",
-        "{name: X, type: monster, color: blue, letter: M, level: 1, phase: draw}",
+        ("type: monster, color: white, letter: M, level: 1", "color: should be 'green', 'purple', 'blue' or 'black', not 'white'"),
+        ("type: character, color: blue, letter: A, level: 1", "color: should be 'white', not 'blue'"),
+        ("type: monster, color: blue, letter: M", "states no Level"),
+        ("type: character, color: white, letter: M, level: 1", "letter: should be 'A', 'B', 'C', 'D', 'E' or 'F', not 'M'"),
+        ("type: monster, color: blue, letter: A, level: 1", "letter: should be 'M', not 'A'"),
+        ("type: character, color: white, letter: G, level: 1", "letter: should be 'A', 'B', 'C', 'D', 'E' or 'F', not 'G'"),
+        ("type: monster, color: blue, letter: M, level: 1, phase: draw", "phase: should be 'automatic', .*, not 'draw'"),
     ],
-)
-def test_cards_that_cannot_be(tmp_path: Path, row: str) -> None:
+)  # fmt: skip
+def test_cards_that_cannot_be(tmp_path: Path, row: str, problem: str) -> None:
     """A white monster, a blue character, no level, a letter of the other kind or none at all, an unknown phase."""
-    with pytest.raises(DataError):
-        with_cards(tmp_path, GAME, row)
+    with pytest.raises(DataError, match=problem):
+        with_cards(tmp_path, GAME, f"{{name: X, {row}}}")
 
 
 @clause("DQ-party-02", "DQ-party-13", "DQ-party-21")

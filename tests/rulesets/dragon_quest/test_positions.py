@@ -446,15 +446,18 @@ def test_how_much_can_be_given(whose: str, word: str, least: int, most: int) -> 
     path = f"A.{word}" if whose == "A" else f"cards.Ox.{word}" if whose else word
     for number in (least, most):
         assert table(["Ox"], **given(number))[path] == number
-    for number in (least - 1, most + 1):
-        with pytest.raises(DataError):
+    for number, bound in (
+        (least - 1, f"greater than or equal to {least}"),
+        (most + 1, f"less than or equal to {most}"),
+    ):
+        with pytest.raises(DataError, match=f"{word}: should be {bound}, not {number}"):
             table(["Ox"], **given(number))
 
 
 @pytest.mark.parametrize("given", [{"A": {"xp": 3}}, {"A": {"level": 2}}, {"owed": 1}, {"countering": 1}])
 def test_what_is_not_given(given: dict[str, Any]) -> None:
     """Experience lies in a pile, and what is being done is said under `inside`."""
-    with pytest.raises(DataError):
+    with pytest.raises(DataError, match="unknown key"):
         table(["Ox"], **given)
 
 
