@@ -95,7 +95,8 @@ CARDS = [
     row
     for row in read_yaml(Path(__file__).parent / "table.yaml", what="a set").data["cards"]
     if row["type"] not in {"player", "dragon"} and row["name"] not in {"Boneless", "Riddle", "Endless"}
-]
+    and not row["name"].startswith("Sworn ")  # these name a clause of their own, which is no rule's
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("row", CARDS, ids=lambda row: row["name"])
