@@ -95,6 +95,14 @@ def test_who_is_named_to_begin_is_active_in_the_set_up() -> None:
         assert describe(state)["active"] == said
 
 
+def test_the_first_of_all_cards_uses_its_ability() -> None:
+    """With nothing in draw piles and hands the Hexer is the first card there is; when the phase begins nobody has used theirs."""
+    t = table(["Hexer"], ["Ox"], phase="start", A={"deck": []}, B={"deck": []})
+    assert t.state.rules.labels[0] == "Hexer"
+    assert t.state.menu() == ["pass", "use Hexer"]
+    assert (t["cards.Hexer.used"], t["cards.Hexer.declared"]) == (False, False)
+
+
 def test_whose_party_the_saint_shelters() -> None:
     """That of who uses the Saint, and not the opponent's; B's has its turn like A's."""
     for active, other in ("AB", "BA"):
