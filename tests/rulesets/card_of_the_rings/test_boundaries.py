@@ -844,3 +844,28 @@ def test_what_plays_a_card_and_what_ends_a_phase() -> None:
     """Gold is banked, cards are recruited and used; each of three phases has a verb that leaves it."""
     assert {verb.name for verb in Verb.all if verb.plays} == {"BANK", "RECRUIT", "USE"}
     assert {verb.name for verb in Verb.all if verb.leaves} == {"END_RESOURCE", "END_ACTION", "NO_QUEST"}
+
+
+@pytest.mark.clause("CR-4.3-05")
+def test_what_lies_in_the_discard_is_nobody_s() -> None:
+    """A gold card that was discarded is not used any more; it was not used up, as a one-time artifact is."""
+    t = table(A={"bank": gold(1)}, discard=["Merchant's Favor"])
+    t.refuses("use Merchant's Favor", "CR-4.3-05")
+
+
+@pytest.mark.clause("CR-C3-03")
+@pytest.mark.parametrize(
+    ("bank", "pouch", "second"),
+    [(["Gold Pouch", "2 Treasure Chest"], 1, 1), (["2 Treasure Chest", "Gold Pouch"], 0, 2)],
+)
+def test_the_gold_that_was_banked_last_untaps(bank: list[str], pouch: int, second: int) -> None:
+    """All is tapped once the Healer is paid for. Nobody is asked which point untaps: one of the last card in the Bank."""
+    tapped = {"Gold Pouch": {"tapped": 1}, "Treasure Chest": {"tapped": 2}}
+    t = table(A={"bank": bank, "hand": ["Healer of Lóran"]}, cards=tapped)
+    t.play("recruit Healer of Lóran")
+    assert [t[f"cards.{name}.tapped"] for name in ("Gold Pouch", "Treasure Chest", "Treasure Chest #2")] == [
+        pouch,
+        2,
+        second,
+    ]
+    assert t["A.gold"] == 1

@@ -165,3 +165,15 @@ def test_a_hoard(tapped: int) -> None:
     given = yaml.safe_load(write_position(t.state, "hoard"))["given"]
     assert given["cards"] == {"Dragon's Hoard": {"tapped": tapped}}
     assert table(**given)["A.gold"] == t["A.gold"] == 9_999 - tapped
+
+
+@pytest.mark.parametrize("deck", [["Human Knight", "Elf Archer"], ["Elf Archer", "Human Knight"]])
+def test_what_is_looked_at_has_no_order_for_the_opponent(deck: list[str]) -> None:
+    """Of two cards that A looks at B knows one, as a position may say: it stands first, wherever it lies."""
+    t = table(A={"party": ["Lucky Finder"]}, deck=[*deck, "Gold Pouch"])
+    t.play("use Lucky Finder")
+    assert t.sees("B", "looked") == [None, None]
+    given = yaml.safe_load(write_position(t.state, "looking"))["given"]
+    again = table(**{**given, "B": {"knows": ["Human Knight"]}})
+    assert sorted(again.sees("A", "looked")) == ["Elf Archer", "Human Knight"]
+    assert again.sees("B", "looked") == ["Human Knight", None]
