@@ -106,8 +106,10 @@ def test_the_first_of_all_cards_uses_its_ability() -> None:
 def test_whose_party_the_saint_shelters() -> None:
     """That of who uses the Saint, and not the opponent's; B's has its turn like A's."""
     for active, other in ("AB", "BA"):
-        saint = {"hand": ["3 Ram"], "front": ["Saint of the Third Bell"]}
-        t = table(phase="start", active=active, **{active: saint, other: {"front": ["Ox"]}})
+        sides: dict[str, Any] = {
+            active: {"hand": ["3 Ram"], "front": ["Saint of the Third Bell"]}, other: {"front": ["Ox"]},
+        }  # fmt: skip
+        t = table(phase="start", active=active, **sides)
         t.play("use Saint of the Third Bell", "discard Ram", "discard Ram")
         assert (t[f"{active}.sheltered"], t[f"{other}.sheltered"]) == (1, 0)
 

@@ -146,7 +146,7 @@ def test_an_attack_says_what_it_is_made_of() -> None:
 
 @clause("FQ-1.4-06")
 @pytest.mark.parametrize(
-    ("more", "weapon", "told"),
+    ("more", "weapon", "said"),
     [
         (2, None, ["Brute's attack is 5: 3 by strikes, this turn +2"]),
         (-1, None, ["Brute's attack is 2: 3 by strikes, this turn -1"]),
@@ -155,11 +155,11 @@ def test_an_attack_says_what_it_is_made_of() -> None:
         (-3, None, []),
     ],
 )
-def test_an_attack_without_one_of_its_parts(more: int, weapon: str | None, told: list[str]) -> None:
+def test_an_attack_without_one_of_its_parts(more: int, weapon: str | None, said: list[str]) -> None:
     """More or less for this turn is said without a weapon too; of no strikes at all nothing is."""
     t = fight(["Brute"], ["Giant"], cards={"Brute": {"strikes_more": more, "weapon": weapon}})
     t.play("attack Giant with Brute")
-    assert [line for line in t.story if "attack is" in line] == told
+    assert [line for line in t.story if "attack is" in line] == said
 
 
 # --- 4.5: sorcerers

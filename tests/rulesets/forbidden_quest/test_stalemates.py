@@ -72,13 +72,13 @@ def test_nobody_can_get_new_cards(means: dict[str, Any], told: str) -> None:
 @clause("FQ-8-02")
 @pytest.mark.parametrize("whose", ["A", "B"])
 @pytest.mark.parametrize(
-    ("pile", "told"), [({"discard": ["Letter"]}, "deck comes back"), ({"deck": 1}, "deck still has cards")]
+    ("pile", "said"), [({"discard": ["Letter"]}, "deck comes back"), ({"deck": 1}, "deck still has cards")]
 )
-def test_whose_deck_it_is(whose: str, pile: dict[str, Any], told: str) -> None:
+def test_whose_deck_it_is(whose: str, pile: dict[str, Any], said: str) -> None:
     """With `deck_out: reshuffle` a discard pile is a deck that comes back; who has one is named, and only that player."""
     t = stuck(**{whose: pile}, house={"deck_out": "reshuffle"})
     t.refuses("call a stalemate", "FQ-8-02")
-    assert t.why("call a stalemate").reason == f"{whose}'s {told}"
+    assert t.why("call a stalemate").reason == f"{whose}'s {said}"
 
 
 @clause("FQ-8-02")

@@ -249,13 +249,13 @@ def test_where_the_marker_goes(card: str, before: dict[str, int], after: tuple[i
 
 @pytest.mark.clause("FW-3.2-05", "FW-12-01")
 @pytest.mark.parametrize(
-    ("hearts", "dread", "told"), [(0, 3, "you gain 2 Dread"), (1, 2, "you gain 1 Dread"), (2, 1, "nothing happens"), (3, 1, "nothing happens")]
+    ("hearts", "dread", "said"), [(0, 3, "you gain 2 Dread"), (1, 2, "you gain 1 Dread"), (2, 1, "nothing happens"), (3, 1, "nothing happens")]
 )  # fmt: skip
-def test_less_dread_is_never_resolve(hearts: int, dread: int, told: str) -> None:
+def test_less_dread_is_never_resolve(hearts: int, dread: int, said: str) -> None:
     """Each Calm Heart takes 1 off the 2 Dread; a third finds none left to take, and the marker stays where it is."""
     t = revealed("Dread Two", dread=1, zone=[f"{hearts} Calm Heart"] if hearts else [])
     assert (t["dread"], t["resolve"]) == (dread, 0)
-    assert told in t.story
+    assert said in t.story
 
 
 @pytest.mark.clause("FW-8-02", "FW-8-03")

@@ -139,12 +139,12 @@ def test_every_card_of_the_tests(row: dict[str, object]) -> None:
     ],
 )
 def test_what_a_text_says_of_its_own_clause(card: str, event: str) -> None:
-    """An effect whose card names a clause is told with that clause, and no other of the rules."""
+    """An effect whose card names a clause is logged under that clause, and under no other of the rules."""
     given: dict[str, Any] = {"enemy": "Dummy"} if card == "Powder" else {}
     if card == "Hammer":
         given = {"table": ["Plain Heir", "Hard Dragon"], "phase": "dragon"}
     dread = 0 if card == "Courage" else 1
     t = table(row=[DULL], deck=["Plain Rest", DULL], zone=[f"Sworn {card}"], dread=dread, hp=5, chance=(3,), **given)
     t.take(t.state.read_action(f"use Sworn {card}"))
-    said = [told for told, (*_, clause) in zip(t.facts, t.state.log or (), strict=True) if clause == "FW-0-01"]
+    said = [fact for fact, (*_, clause) in zip(t.facts, t.state.log or (), strict=True) if clause == "FW-0-01"]
     assert ", ".join(said) == event

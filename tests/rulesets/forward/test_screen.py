@@ -59,15 +59,15 @@ def test_hp_and_the_track() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "said"),
     [({}, "in the gap"), ({"dread": 2}, " Dread 2"), ({"resolve": 1}, "Resolve 1")],
 )
-def test_the_marker_is_named_below_the_track(given: dict[str, int], told: str) -> None:
+def test_the_marker_is_named_below_the_track(given: dict[str, int], said: str) -> None:
     """In its middle: below the track, which is nine signs wide, `Dread 2` begins one further right than the wider words."""
     lines = drawn(table(row=[DULL], **given)).splitlines()
     (track,) = (number for number, line in enumerate(lines) if "Dread" in line and "Resolve" in line)
     begins = lines[track].index("Dread ") + len("Dread ")
-    assert lines[track + 1][begins:] == told
+    assert lines[track + 1][begins:] == said
 
 
 def test_where_one_is() -> None:

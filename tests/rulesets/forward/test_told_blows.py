@@ -83,21 +83,21 @@ def test_a_failure_that_costs_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mats", "hp", "told"),
+    ("mats", "hp", "said"),
     [
         (1, 9, ["the harm is 1: 2 as the card says, other cards -1"]),
         (2, 10, ["the harm is 0: 2 as the card says, other cards -2"]),
         (3, 10, ["the harm is 0: 2 as the card says, other cards -2"]),
     ],
 )
-def test_a_failure_that_costs_less(mats: int, hp: int, told: list[str]) -> None:
+def test_a_failure_that_costs_less(mats: int, hp: int, said: list[str]) -> None:
     """A Straw Mat takes 1 off; what costs nothing any more costs no less, and heals nothing."""
     found = revealed("Test Pit", zone=[f"{mats} Straw Mat"], chance=(1, 6, 6, 6))
-    assert (made(found), found["hp"]) == (told, hp)
+    assert (made(found), found["hp"]) == (said, hp)
 
 
 @pytest.mark.parametrize(
-    ("card", "given", "told"),
+    ("card", "given", "said"),
     [
         ("Healer", {}, []),
         ("Healer", {"snares": ["Stone Dust"]}, ["the healing is 1: 2 as the card says, other cards -1"]),
@@ -105,11 +105,11 @@ def test_a_failure_that_costs_less(mats: int, hp: int, told: list[str]) -> None:
         ("Kettle", {"snares": ["Stone Dust"]}, []),
     ],
 )
-def test_healing_that_other_cards_change(card: str, given: dict[str, Any], told: list[str]) -> None:
+def test_healing_that_other_cards_change(card: str, given: dict[str, Any], said: list[str]) -> None:
     """What the card says and what others add; all HP is all HP, and no sum."""
     t = table(row=[DULL], zone=[card], hp=5, **given)
     t.play(f"use {card}")
-    assert made(t) == told
+    assert made(t) == said
 
 
 def test_on_the_screen_it_stands_in_brackets() -> None:
