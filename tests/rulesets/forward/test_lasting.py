@@ -188,6 +188,18 @@ def test_the_rest_of_no_fight() -> None:
     assert t["enemy.hp"] == 3
 
 
+@pytest.mark.parametrize(("card", "rolls", "slot"), [("Dummy", (3, 1), "your-damage"), ("Test Pit", (3, 3, 3), "test")])
+def test_on_the_path_one_can_prepare(card: str, rolls: tuple[int, ...], slot: str) -> None:
+    """What is for the next hit and for the next test waits, wherever it is said: each counts once, and the other is left."""
+    t = table(row=[card, DULL], zone=["Deep Breath", "Healer"], chance=rolls)
+    t.play("use Deep Breath")
+    assert "nothing happens" not in t.story
+    t.play("reveal card 1", *(["roll"] if card == "Dummy" else []))
+    left = dict(zip(Later.all, later(t), strict=True))
+    assert (left[slot], sum(left.values())) == (0, 1)
+    assert (t["hp"], t["enemy.hp"] if t["enemy"] else 3) == (10, 3)
+
+
 def test_less_damage_is_never_healing() -> None:
     """Two less of 1 damage is none."""
     assert exchange(1, 2, lasting={"enemy-damage": -2})["hp"] == 10
