@@ -159,6 +159,8 @@ class _Reader(cst.CSTVisitor):
             self._done.add(node.attr)
         if isinstance(node, cst.Arg) and node.keyword is not None:
             self._done.add(node.keyword)
+        if isinstance(node, cst.MatchOrElement) and isinstance(node.separator, cst.BitOr):
+            self._done.add(node.separator)  # between patterns nothing else can stand
         ways = tuple(self._ways(node))
         if ways:
             line = self.get_metadata(PositionProvider, node).start.line

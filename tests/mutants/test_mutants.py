@@ -197,6 +197,17 @@ def test_what_is_changed(tiny: Target) -> None:
         compile(each.source, each.path, "exec")
 
 
+def test_what_is_between_patterns_stays(tmp_path: Path) -> None:
+    """`case int() | str()` has an or that is no operator: the guard behind it is changed, and all that comes of it is Python."""
+    (tmp_path / "tiny").mkdir()
+    source = "def both(a, b):\n    match a:\n        case int() | str() if a | b:\n            return True\n    return False\n"
+    (tmp_path / "tiny" / "rules.py").write_text(source, encoding="utf-8")
+    found = [place.changed(way) for place in places(tmp_path, "tiny", 1) for way in range(len(place.ways))]
+    for each in found:
+        compile(each.source, each.path, "exec")
+    assert "case int() | str() if a & b:" in {each.becomes for each in found}
+
+
 def test_a_sample_is_the_same_again(tiny: Target) -> None:
     """A seed draws the same sample, another one another; code put before it changes nothing in it."""
     nothing = Equivalents([], set())
