@@ -387,6 +387,14 @@ def test_damage_that_a_snare_changes(snare: str, mine: int, its: int, left: tupl
 # --- cards that go, faces and fights
 
 
+@pytest.mark.parametrize(("phase", "discard", "aside"), [("turn", ["Candle End"], []), ("dragon", [], ["Candle End"])])
+def test_what_is_discarded_in_the_final_fight_is_out_of_play(phase: str, discard: list[str], aside: list[str]) -> None:
+    """In a location the candle goes to its discard; against the Dragon there is none (FW-A10)."""
+    t = table(phase=phase, row=[DULL] if phase == "turn" else [], zone=["Candle End", "Healer"], hp=5)
+    t.play("use Candle End")
+    assert (t["discard"], t["aside"]) == (discard, aside)
+
+
 def test_a_kept_card_is_laid_on_resolve() -> None:
     """It leaves the Player Zone for good, and the marker goes up."""
     t = table(row=[DULL], zone=["Vow"], dread=1)
