@@ -95,6 +95,16 @@ def test_who_is_named_to_begin_is_active_in_the_set_up() -> None:
         assert describe(state)["active"] == said
 
 
+def test_what_goes_back_into_a_draw_pile_is_shuffled() -> None:
+    """All could see the Ox and the Bear in the discard pile; in the draw pile nobody knows where they lie."""
+    t = table(A={"hand": ["The Long Way Home", "3 Ram"], "discard": ["Ox", "Bear"], "deck": 3})
+    t.play("play the quest The Long Way Home")
+    while t["A.deck.count"] == 3:
+        t.take(t.state.legal_actions()[0])
+    assert t["A.deck.count"] > 3
+    assert set(t.sees("A", "A.deck")) == set(t.sees("B", "A.deck")) == {None}
+
+
 def test_the_first_of_all_cards_uses_its_ability() -> None:
     """With nothing in draw piles and hands the Hexer is the first card there is; when the phase begins nobody has used theirs."""
     t = table(["Hexer"], ["Ox"], phase="start", A={"deck": []}, B={"deck": []})
