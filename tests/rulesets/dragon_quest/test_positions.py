@@ -412,6 +412,15 @@ def test_a_position_is_written_and_read_again(given: dict[str, Any], said: list[
             state.apply(state.legal_actions()[-1], SeededDice("on"))
 
 
+@pytest.mark.parametrize("gold", [0, 1, 7])
+def test_gold_in_the_set_up_is_written(gold: int) -> None:
+    """No gold too: where a position of the set-up leaves it out, a player has the starting gold."""
+    t = table(phase="setup", A={"gold": gold, "deck": 12}, B={"deck": 12})
+    given = POSITIONS.given(t.state)
+    assert (given["A"]["gold"], given["B"]["gold"]) == (gold, t["B.gold"])
+    assert table(**given)["A.gold"] == t["A.gold"] == gold
+
+
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_a_closed_item_is_written_as_the_copy_that_it_is(held: int) -> None:
     """Lanterns in hand are counted before those that party cards carry: the first of these, and the Ox with it, is closed."""
