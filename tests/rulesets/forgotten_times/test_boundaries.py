@@ -287,6 +287,16 @@ def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
     bounded(table, place, least, most)
 
 
+@pytest.mark.parametrize(("mine", "theirs"), [(0, 9), (9, 0)])
+def test_armor_is_paid_with_ones_own_rp(mine: int, theirs: int) -> None:
+    """What the opponent has neither pays for it nor makes it too dear."""
+    found = table(A={"hand": ["Dear Vest"], "battlefield": ["God 2/5"], "rp": mine}, B={"rp": theirs})
+    assert found.allows("put Dear Vest on God 2/5") is (mine > 0)
+    if not mine:
+        refusal = found.state.why(found.state.read_action("put Dear Vest on God 2/5"))
+        assert refusal is not None and "RP" in refusal.reason
+
+
 def test_what_plays_a_card_and_what_ends_a_phase() -> None:
     """Soldiers, heroes, armor and spells are played, and attackers used; two verbs leave a phase."""
     assert {verb.name for verb in Verb.all if verb.plays} == {
