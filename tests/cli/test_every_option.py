@@ -220,6 +220,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--tile", "--tile", "the board at 600 x 840 mm on 15 sheets (3 x 5)"),
         ("--size", "--tile --size 400mm", "the board at 400 x 560 mm"),
         ("--overlap", "--tile --overlap 40mm", "(4 x 4)"),
+        ("--printer", "--printer small", "Sheets scaled for printer 'small': 101 % across, 101 % down."),
         ("--language", "--language de", ""),
     ]),
     ("kit small.txt -o out/k.pdf", [
@@ -352,10 +353,11 @@ def asked(name: str) -> list[click.Option]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decktool: Run) -> Path:
-    """Where the game and its decks are, and a printer that feeds askew is known."""
+    """Where the game and its decks are, and two printers are known: one feeds askew, one prints too small."""
     monkeypatch.chdir(tmp_path)
     wide.write(tmp_path)
     assert decktool("calibrate", "--printer", "office", "--top=2", "--bottom=2", "--left=-1", "--right=-1").status == 0
+    assert decktool("calibrate", "--printer", "small", "--across=99", "--down=99").status == 0
     return tmp_path
 
 
