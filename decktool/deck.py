@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from decktool.cards import Card, Printing, name_key
-from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry
+from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry, written_name
 from decktool.errors import DecktoolError, first_lines, perhaps, some
 from decktool.games import Game, all_games, game_called, load_game
 
@@ -113,27 +113,17 @@ class Deck:
     def lines_by_column(self) -> dict[int, tuple[int, ...]]:
         """For every column of the deck, the numbers of the lines it stands on."""
         memo = _memo(self.game)
-        total = len(self.game.catalog)
-        sections = list(self.game.sections.values())
         base = 0
         found: dict[int, list[int]] = {}
-        known = memo.get
         for number, line in enumerate(self.decklist.lines, 1):
             if line.heading is not None:
                 section = self.game.section(line.heading)
-                base = sections.index(section) * total if section else base
+                base = columns(self.game, section.id).start if section else base
             if line.entry is not None:
-                got = known(line.text)
-                if got is None:
-                    meant = _find(self.game, line.entry)
-                    assert not isinstance(meant, UnreadLine)
-                    got = _meant(self.game, meant[0], line.entry)
-                number_of, _, home = got
-                place = number_of + (base if home is None else home)
-                if place in found:
-                    found[place].append(number)
-                else:
-                    found[place] = [number]
+                got = memo.get(line.text) or _meant(self.game, line)
+                assert not isinstance(got, UnreadLine)
+                card, _, home = got
+                found.setdefault(card + (base if home is None else home), []).append(number)
         return {place: tuple(numbers) for place, numbers in found.items()}
 
     def section_counts(self, section: str) -> dict[Card, int]:
@@ -178,17 +168,11 @@ def _line_of(game: Game, card: Card, printing: Printing) -> DecklistLine:
 
 def _telling(game: Game, card: Card, printing: Printing) -> Entry | None:
     """What names this printing of a card and no other card, by its note, its set or its number; None for nothing."""
-    ways: list[tuple[str, str | None, str]] = []
-    if printing.note:
-        ways.append((printing.note, None, f"({printing.note})"))
-    ways.append((printing.set, None, f"({printing.set})"))
-    if printing.number:
-        ways.append((printing.set, printing.number, f"({printing.set}) {printing.number}"))
-    for place, number, words in ways:
-        entry = Entry(printing.copies, card.name, place, number, f"{card.name} {words}")
+    for place, number in ((printing.note, None), (printing.set, None), (printing.set, printing.number or None)):
+        entry = Entry(printing.copies, card.name, place, number, written_name(card.name, place, number))
         noted = _noted(entry, game)
         meant = [noted] if noted is not None else _fitting(entry, game.catalog.find(card.name))
-        if meant and meant[0] == (card, printing) and all(other is card for other, _ in meant):
+        if place and meant and meant[0] == (card, printing) and all(other is card for other, _ in meant):
             return entry
     return None
 
@@ -225,16 +209,13 @@ def columns(game: Game, section: str) -> range:
 
 def resolve(decklist: Decklist, game: Game) -> Deck:
     """Find every card of a decklist. Raises UnreadableDeck, which names every line that cannot be read or found."""
-    catalog = game.catalog
-    total = len(catalog)
     memo = _memo(game)
     counts: dict[int, int] = {}
     base = 0
-    sections = list(game.sections.values())
     labels: list[str] = []
     complete = True
     for line in decklist.lines:
-        got = memo.get(line.text)
+        got: _Meaning | UnreadLine | None = memo.get(line.text)
         if got is None:
             if line.heading is not None:
                 section = game.section(line.heading)
@@ -242,15 +223,14 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
                     labels.append(line.heading)
                     complete = complete and not _is_beside(line.heading, game)
                 else:
-                    base = sections.index(section) * total
+                    base = columns(game, section.id).start
             if line.entry is None:
                 complete = complete and line.problem is None
                 continue
-            found = _find_line(game, line)
-            if isinstance(found, UnreadLine):
+            got = _meant(game, line)
+            if isinstance(got, UnreadLine):
                 complete = False
                 continue
-            got = _meant(game, found[0], line.entry)
             if line.heading is None:
                 memo[line.text] = got
         number, copies, home = got
@@ -287,9 +267,13 @@ _Meaning = tuple[int, int, int | None]
 _MEMOS: dict[str, dict[str, _Meaning]] = {}
 
 
-def _meant(game: Game, card: Card, entry: Entry) -> _Meaning:
-    home = game.home(card)
-    return card.number, entry.count, None if home is None else column(game, home.id, card) - card.number
+def _meant(game: Game, line: DecklistLine) -> _Meaning | UnreadLine:
+    found = _find_line(game, line)
+    if isinstance(found, UnreadLine):
+        return found
+    assert line.entry is not None
+    home = game.home(found[0])
+    return found[0].number, line.entry.count, None if home is None else columns(game, home.id).start
 
 
 def _memo(game: Game) -> dict[str, _Meaning]:
@@ -336,10 +320,10 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | UnreadLine
     maybe_note = entry.number is None and any(printing.note for printing in printings)
     if len(cards) == 1 and not entry.set.isdecimal() and not maybe_note:  # `Name (4)` may mean four copies
         return cards[0], None  # `unknown_printings` names the line
-    written = [f"({p.set})" + (f" {p.number}" if p.number else "") for p in printings]
+    written = [written_name("", p.set, p.number).lstrip() for p in printings]
     known = some(list(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)])))
-    asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
-    return UnreadLine(None, None, f"{entry.name} has no printing {asked}; it has {known}")
+    asked = written_name("", entry.set, entry.number)
+    return UnreadLine(None, None, f"{entry.name} has no printing{asked}; it has {known}")
 
 
 def _whole_name(game: Game, entry: Entry) -> Card | None:
@@ -466,12 +450,8 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     empty = True
     for number, line in enumerate(decklist.lines, 1):
         if line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game):
-            titles = ", ".join(section.title for section in game.sections.values())
-            problem = (
-                f"{game.title} has no section {line.heading!r} (sections: {titles}); "
-                "name a section that it has, or take the cards out of the list"
-            )
-            yield UnreadLine(number, f"{line.heading}:", problem)
+            remedy = "name a section that it has, or take the cards out of the list"
+            yield UnreadLine(number, f"{line.heading}:", f"{game.no_section(line.heading)}; {remedy}")
         if line.problem is not None:
             empty = False
             yield UnreadLine(number, line.text.rstrip("\n"), line.problem)

@@ -77,6 +77,11 @@ class Section(NamedTuple):
     counted: bool = True
     size: str | None = None
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What headings call it."""
+        return (self.id, self.title, *self.aliases)
+
 
 class HouseRule(NamedTuple):
     """A ruling that tables may play differently: what is asked, the default, and the values it can take."""
@@ -217,11 +222,8 @@ class Game:
         self._sets = [CardSet(*row) for row in data["sets"]]
         self._rows = rows
         self._sections_by_heading: dict[str, Section | None] = {}
-        self._sections_by_key = {
-            name_key(word): section
-            for section in self.sections.values()
-            for word in (section.id, section.title, *section.aliases)
-        }
+        self.sections_by_key = {name_key(word): one for one in self.sections.values() for word in one.words}
+        """The sections by what headings call them, as names are compared."""
 
     @property
     def address(self) -> str:
@@ -274,8 +276,13 @@ class Game:
             if len(self._sections_by_heading) > 1000:
                 self._sections_by_heading.clear()
             key = name_key(heading)
-            self._sections_by_heading[heading] = self._sections_by_key.get(key) or self._section_before_card(key)
+            self._sections_by_heading[heading] = self.sections_by_key.get(key) or self._section_before_card(key)
         return self._sections_by_heading[heading]
+
+    def no_section(self, heading: str) -> str:
+        """What is wrong with a heading that names no section."""
+        titles = ", ".join(section.title for section in self.sections.values())
+        return f"{self.title} has no section {heading!r} (sections: {titles})"
 
     @cached_property
     def type_keys(self) -> frozenset[str]:
@@ -285,7 +292,7 @@ class Game:
     def _section_before_card(self, key: str) -> Section | None:
         found = [
             (len(word), section)
-            for word, section in self._sections_by_key.items()
+            for word, section in self.sections_by_key.items()
             if key.startswith(word)
             and re.match(r"[\s:,.(\[-]", key[len(word) :])
             and self.catalog.find(key[len(word) :].strip(" :,.()[]-"))

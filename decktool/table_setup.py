@@ -225,7 +225,7 @@ def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int,
         )
     if spot.kind == "regions":
         return TablePlace(title, "area", seat, "all", box, True)
-    section = spot.pile is not None or any(key in map(name_key, _called(one)) for one in game.sections.values())
+    section = spot.pile is not None or key in game.sections_by_key
     if section or HEAPS.search(key):
         hidden = section or "deck" in key.split()
         return TablePlace(title, "pile", seat, "nobody" if hidden else "all", box, True)
@@ -235,10 +235,6 @@ def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int,
 def _hand(table: _Table, seat: int) -> int:
     found = table.find(lambda place: place.kind == "hand", seat)
     return table.add(TablePlace("Hand", "hand", seat, "owner", (0, 0, 0, 0))) if found is None else found
-
-
-def _called(section: Section) -> tuple[str, ...]:
-    return (section.title, section.id, *section.aliases)
 
 
 def _deck_section(game: Game, opening: Opening | None) -> Section:
@@ -275,7 +271,7 @@ def _section_pile(table: _Table, section: Section, seat: int | None) -> int:
     for whose in (seat, None):
         if (section.id, whose) in table.homes:
             return table.homes[section.id, whose]
-    found = table.called(_called(section), seat, None)
+    found = table.called(section.words, seat, None)
     if found is None or table.places[found].kind != "pile":
         found = table.pile(section.title, seat, "nobody" if section.counted else "all")
     return table.homes.setdefault((section.id, seat), found)
@@ -369,9 +365,9 @@ def _rows(track: TrackModel) -> Iterable[TableTrack]:
         else:
             start = before.start if row.start is None else row.start
             rows[row.title] = replace(before, last=max(before.last, row.last), start=start)
-    if len(rows) == 1:
-        return [replace(row, title=track.title) for row in rows.values()]
-    return [replace(row, title=f"{track.title} {row.title}") for row in rows.values()]
+    return [
+        replace(row, title=track.title if len(rows) == 1 else f"{track.title} {row.title}") for row in rows.values()
+    ]
 
 
 def _framed(plan: Plan) -> Plan:

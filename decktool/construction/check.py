@@ -213,11 +213,9 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
             continue
         current = deck.game.section(line.heading) or current
         if line.heading in odd:
-            titles = ", ".join(section.title for section in deck.game.sections.values())
             yield Violation(
                 "heading",
-                f"{deck.game.title} has no section {line.heading!r} (sections: {titles}); its cards count as "
-                f"{current.title}",
+                f"{deck.game.no_section(line.heading)}; its cards count as {current.title}",
                 "warning",
                 lines=(number,),
                 fix=_remedy(deck.game, line.heading),
@@ -226,20 +224,19 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
 
 @lru_cache(maxsize=4096)
 def _looks_like_section(game: Game, heading: str) -> bool:
-    if any(name_key(heading) in {name_key(t.title), name_key(t.plural)} for t in game.types.values()):
-        return False
-    return name_key(heading) in _PARTS or _near_section(game, heading) is not None
+    key = name_key(heading)
+    return key not in game.type_keys and (key in _PARTS or _near_section(game, heading) is not None)
 
 
 def _near_section(game: Game, heading: str) -> str | None:
     """The section whose name is nearly this."""
     from difflib import get_close_matches
 
-    known = {name_key(word): s.title for s in game.sections.values() for word in (s.id, s.title, *s.aliases)}
+    known = game.sections_by_key
     key = name_key(heading)[:80]
     begins = [word for word in known if re.search(r"\d", word) and re.match(rf"{re.escape(word)}\W", key)]
     near = begins or get_close_matches(key, known, n=1, cutoff=0.75)
-    return known[near[0]] if near else None
+    return known[near[0]].title if near else None
 
 
 def _remedy(game: Game, heading: str) -> str:
