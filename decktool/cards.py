@@ -66,6 +66,11 @@ def grouped(items: Iterable[Each], key: Callable[[Each], Key]) -> dict[Key, list
     return found
 
 
+def several(value: Value) -> Sequence[Any]:
+    """A list as it is; anything else as the only item of one."""
+    return value if isinstance(value, (list, tuple)) else [value]
+
+
 def numbered(name: str) -> Iterator[str]:
     """A name, then the name with numbers from 2 behind it: the first that nothing has is taken."""
     yield name

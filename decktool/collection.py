@@ -89,9 +89,8 @@ def needs(decks: Sequence[Deck], collection: Collection, *, shared: bool = False
     rows: dict[str, list[int]] = {}
     cards: dict[str, Card] = {}
     for position, deck in enumerate(decks):
-        catalog = deck.game.catalog
         for column, count in deck.counts.items():
-            card = catalog.cards[column % len(catalog)]
+            card = deck.card_at(column)
             key = name_key(card.name)
             cards.setdefault(key, card)
             rows.setdefault(key, [0] * len(decks))[position] += count

@@ -215,7 +215,7 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
     labels: list[str] = []
     complete = True
     for line in decklist.lines:
-        got: _Meaning | UnreadLine | None = memo.get(line.text)
+        got = memo.get(line.text)
         if got is None:
             if line.heading is not None:
                 section = game.section(line.heading)
@@ -227,10 +227,11 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
             if line.entry is None:
                 complete = complete and line.problem is None
                 continue
-            got = _meant(game, line)
-            if isinstance(got, UnreadLine):
+            meant = _meant(game, line)
+            if isinstance(meant, UnreadLine):
                 complete = False
                 continue
+            got = meant
             if line.heading is None:
                 memo[line.text] = got
         number, copies, home = got

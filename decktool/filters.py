@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from decktool.cards import Card, Value, name_key
+from decktool.cards import Card, Value, name_key, several
 from decktool.errors import did_you_mean
 from decktool.games import Game
 
@@ -79,8 +79,8 @@ def _bounded(name: str, wanted: Mapping[str, Any], game: Game) -> list[Test]:
 
 def check_field(name: str, game: Game) -> None:
     """Raise ValueError, with the nearest names, unless cards of this game can have a field called `name`."""
-    if name not in game.fields and name not in {"name", "type", "id", "set"}:
-        known = [*game.fields, "name", "type", "id", "set"]
+    known = [*game.fields, "name", "type", "id", "set"]
+    if name not in known:
         raise ValueError(f"{game.title} cards have no field {name!r}{did_you_mean(name, known)}")
 
 
@@ -93,7 +93,7 @@ def check_values(name: str, wanted: Any, game: Game) -> None:
             if number != [] and (isinstance(number, bool) or not isinstance(number, (int, float))):
                 raise ValueError(f"{name}: {key} is a number, not {number!r}")
         lists = [wanted[key] for key in ("not", "among", "not_among") if key in wanted]
-        wanted = [item for values in lists for item in (values if isinstance(values, (list, tuple)) else [values])]
+        wanted = [item for values in lists for item in several(values)]
     declared = game.fields.get(name)
     allowed: Sequence[str] = declared.values if declared else ()
     if name == "type":
@@ -101,7 +101,7 @@ def check_values(name: str, wanted: Any, game: Game) -> None:
     elif name == "set":
         allowed = list(game.catalog.sets)
     keys = {name_key(value) for value in allowed}
-    for value in wanted if isinstance(wanted, (list, tuple)) else [wanted]:
+    for value in several(wanted):
         if isinstance(value, (list, tuple, Mapping)) or value is None:
             raise ValueError(f"{name}: a word or a number was expected, not {value!r}")
         if allowed and name_key(str(value)) not in keys:
@@ -181,7 +181,7 @@ def _test(name: str, game: Game, holds: Callable[[Any], bool]) -> Test:
 
 def is_any(name: str, wanted: Any, game: Game) -> Test:
     """The field is one of the wanted values (a list field: holds one of them)."""
-    values = [_plain(value) for value in (wanted if isinstance(wanted, (list, tuple)) else [wanted])]
+    values = [_plain(value) for value in several(wanted)]
 
     def holds(value: Any) -> bool:
         if isinstance(value, (list, tuple)):
@@ -199,12 +199,8 @@ def contains(name: str, words: Sequence[str], game: Game) -> Test:
 
 def all_among(name: str, wanted: Any, game: Game) -> Test:
     """The field is one of the wanted values (a list field: holds no other); so is a field that a card does not have."""
-    values = [_plain(value) for value in (wanted if isinstance(wanted, (list, tuple)) else [wanted])]
-
-    def others(value: Any) -> bool:
-        return any(_plain(item) not in values for item in (value if isinstance(value, (list, tuple)) else [value]))
-
-    return negate(_test(name, game, others))
+    values = [_plain(value) for value in several(wanted)]
+    return negate(_test(name, game, lambda value: any(_plain(item) not in values for item in several(value))))
 
 
 def number_test(name: str, compare: Callable[[Any, Any], bool], number: Any, game: Game) -> Test:

@@ -22,7 +22,7 @@ from pydantic import (
     create_model,
 )
 
-from decktool.cards import LONGEST_WORDS, name_key, slug
+from decktool.cards import LONGEST_WORDS, Printing, name_key, slug
 from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
@@ -398,6 +398,13 @@ MOST_CARDS = 100_000
 """Cards in all sets of a game, each printing counted."""
 
 
+def read_head(file: YamlFile) -> SetModel:
+    """A set file, its cards as they are written; raises DataError."""
+    if not isinstance(file.data, dict):
+        raise file.error((), "a set starts with `set:`, `title:` and `cards:`")
+    return read_model(SetModel, file)
+
+
 def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[str, Any]:
     """Check the set files against the envelope and add `sets` and `cards` to it.
 
@@ -413,9 +420,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
     first: dict[str, tuple[YamlFile, int]] = {}
     titles = {field["id"]: field["title"] for field in envelope["fields"]}
     for file in set_files:
-        if not isinstance(file.data, dict):
-            raise file.error((), "a set starts with `set:`, `title:` and `cards:`")
-        head = read_model(SetModel, file)
+        head = read_head(file)
         if head.set in sets:
             raise file.error(("set",), f"another set file is already called {head.set!r}")
         for name, start in head.counters.items():
@@ -460,10 +465,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
         if defects:
             raise DataError(path, defects)
     envelope["sets"] = list(sets.values())
-    envelope["cards"] = [
-        [card_id, row["name"], row["type"], row["fields"], row["printings"], row["unofficial"]]
-        for card_id, row in cards.items()
-    ]
+    envelope["cards"] = [[card_id, *card.values()] for card_id, card in cards.items()]
     return envelope
 
 
@@ -503,11 +505,10 @@ def _add(
     card_id = checked.id or slug(checked.name)
     if not card_id:
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
-    own = ROW_KEYS - {key for key in LATE_KEYS if key in declared}
-    fields = {key: value for key, value in row.items() if key not in own}
+    fields = {key: value for key, value in row.items() if key in declared or key not in ROW_KEYS}
     number = None if checked.number is None else str(checked.number)
-    size, *late = (None if key in declared else getattr(checked, key) for key in LATE_KEYS)
-    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem, *late]
+    says = (None if key in declared else getattr(checked, key) for key in Printing._fields[2:])
+    printing = [head.set, number, *says]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

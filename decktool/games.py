@@ -137,9 +137,10 @@ class GameFilePart(NamedTuple):
     game: Game
 
 
-def _made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
+def made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
     """A noun of the game from its row of checked data, which may say more, or leave out what goes without saying."""
-    said = {name: row[name] for name in kind._fields if name in row and name not in given}  # type: ignore[attr-defined]
+    names: tuple[str, ...] = kind.__match_args__  # type: ignore[attr-defined]
+    said = {name: row[name] for name in names if name in row and name not in given}
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}, **given)
 
 
@@ -211,14 +212,14 @@ class Game:
         """The greatest number of players."""
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
-            row["id"]: _made(
+            row["id"]: made(
                 Field, row, none_unstated=row.get("unstated") == "none", minimum=row.get("min"), maximum=row.get("max")
             )
             for row in data["fields"]
         }
-        self.types = {row["id"]: _made(CardType, row) for row in data["types"]}
-        self.sections = {row["id"]: _made(Section, row) for row in data["sections"]}
-        self.house = {row["id"]: _made(HouseRule, row, minimum=row["min"], maximum=row["max"]) for row in data["house"]}
+        self.types = {row["id"]: made(CardType, row) for row in data["types"]}
+        self.sections = {row["id"]: made(Section, row) for row in data["sections"]}
+        self.house = {row["id"]: made(HouseRule, row, minimum=row["min"], maximum=row["max"]) for row in data["house"]}
         self._sets = [CardSet(*row) for row in data["sets"]]
         self._rows = rows
         self._sections_by_heading: dict[str, Section | None] = {}
@@ -322,9 +323,7 @@ class Game:
             file = self._read()
             return read(GameFilePart(file, (name,), file.data[name], self))
 
-        return files.cached(
-            f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self._files_key, build
-        )
+        return files.cached(_cache_name(self.folder, name), self._files_key, build)
 
     def mistake(self, where: tuple[str | int, ...], message: str) -> DataError:
         """What is wrong at a place of game.yaml, for whoever understands it later than this module reads it."""
@@ -507,21 +506,25 @@ def _load(folder: Path) -> Game:
         if sum(map(len, contents)) > files.YAML_LIMIT:
             most = files.YAML_LIMIT // files.MEGABYTE
             raise DecktoolError(f"{folder}: more than {most} MB of YAML, the limit for a game")
-    key = files.digest([part for path, data in zip(all_files, contents, strict=True) for part in (str(path), data)])
+    texts = list(zip(all_files, contents, strict=True))
+    key = files.digest([part for path, data in texts for part in (str(path), data)])
     where = folder.absolute()
     if (where, key) not in _LOADED:
-        texts = list(zip(all_files, contents, strict=True))
-        name = f"{game_id[:40]}-{files.digest([str(where)])[:12]}"
 
         def read() -> YamlFile:
             path, data = texts[0]
             return files.parse_yaml(files.decode(data, str(path), what="a game"), str(path))
 
-        kept = files.cached_bytes(f"{name}.cards", key, lambda: _packed(_read_folder(game_id, texts)))
+        kept = files.cached_bytes(_cache_name(folder, "cards"), key, lambda: _packed(_read_folder(game_id, texts)))
         (length,) = kept[:_LENGTH].cast("Q")
         data = json.loads(bytes(kept[_LENGTH : _LENGTH + length]))
         _LOADED[where, key] = Game(folder, key, data, Rows(kept[_LENGTH + length :]), read)
     return _LOADED[where, key]
+
+
+def _cache_name(folder: Path, part: str) -> str:
+    """The file of the cache that a part of a game folder is kept in; the folder may be another's of the same name."""
+    return f"{folder.absolute().name[:40]}-{files.digest([str(folder.absolute())])[:12]}.{part}"
 
 
 _LENGTH = 8

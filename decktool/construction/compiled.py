@@ -15,7 +15,7 @@ from itertools import combinations, product
 from math import comb, inf
 from typing import Any
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, name_key, several
 from decktool.construction.references import (
     card_test,
     parts,
@@ -509,8 +509,7 @@ class CompiledRules:
                 else:
                     missing = missing or name
                     continue
-            items = value if isinstance(value, (list, tuple)) else [value]
-            values.append([name_key(item) if isinstance(item, str) else item for item in items])
+            values.append([name_key(item) if isinstance(item, str) else item for item in several(value)])
         if missing is not None and all(values):
             return self._unstated(missing, card, one.rule)
         return list(dict.fromkeys(product(*values)))
@@ -669,7 +668,6 @@ def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game)
         elif field is not None and field.kind == "flag":
             words.append(field.title.lower() if key else f"not {field.title.lower()}")
         else:
-            items = value if isinstance(value, (list, tuple)) else [value]
-            said = (str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key)
+            said = (str(item) for item in several(value) if (name_key(item) if isinstance(item, str) else item) == key)
             words.append(next(said, ""))
     return " ".join(words)

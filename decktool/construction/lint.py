@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from decktool.cards import Card, grouped, name_key
+from decktool.cards import Card, grouped, name_key, several
 from decktool.construction.references import card_test, references_in, stands_on, without_references
 from decktool.construction.rules import Format, Rule, Summand, construction
 from decktool.errors import some
@@ -53,9 +53,8 @@ def lint(game: Game, *, prove: bool = True) -> list[LintFinding]:
 
 def _cards(game: Game) -> Iterator[LintFinding]:
     """Fields that no card has, types without cards, different cards of one name."""
-    used = {name for card in game.catalog for name in card.fields}
     for name in game.fields:
-        if name not in used:
+        if name not in game.catalog.stated_by:
             yield LintFinding("unused-field", f"no card has the field {name!r}", serious=False)
     types = {card.type for card in game.catalog}
     for card_type in game.types.values():
@@ -157,13 +156,12 @@ def _uncovered(game: Game, form: Format) -> Iterator[LintFinding]:
             if any(references_in(wanted)):  # which values it covers is for the card referred to to say
                 continue
             others = {key: value for key, value in where.items() if key != name}
-            values = wanted if isinstance(wanted, list) else [wanted]
             _, covered = limits.setdefault((name, repr(sorted(others.items()))), (others, set()))
-            covered.update(name_key(str(value)) for value in values)
+            covered.update(name_key(str(value)) for value in several(wanted))
     for (name, _), (rest, covered) in limits.items():
         of_kind = card_test(without_references(rest), game)
         cards = [card for card in game.catalog if of_kind(card) and card.get(name) is not None]
-        present = {str(value) for card in cards for value in _values(card.get(name))}
+        present = {str(value) for card in cards for value in several(card.get(name))}
         for value in sorted(present | set(game.fields[name].values)):
             if name_key(value) not in covered and not any(_admits(where, name, value) for where in filters):
                 kind = ", ".join(f"{key} {wanted}" for key, wanted in rest.items()) or "cards"
@@ -177,16 +175,12 @@ def _limits_copies(rule: Rule) -> bool:
     return plain and rule.per in {("name",), ("id",)} and rule.high not in (None, 0)
 
 
-def _values(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
 def _admits(where: Mapping[str, Any] | str | None, name: str, value: str) -> bool:
     """True when a filter lets a value through without asking for one: `{rarity: {not: legendary}}`."""
     if not isinstance(where, Mapping):
         return where is None
     wanted = where.get(name)
-    return isinstance(wanted, Mapping) and set(wanted) == {"not"} and value not in _values(wanted["not"])
+    return isinstance(wanted, Mapping) and set(wanted) == {"not"} and value not in several(wanted["not"])
 
 
 def _proofs(game: Game, form: Format) -> Iterator[LintFinding]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool import files
+from decktool.cards import several
 from decktool.construction.references import (
     card_test,
     parts,
@@ -64,25 +65,20 @@ def read_construction(part: GameFilePart) -> dict[str, Any]:
     return {"default": default, "formats": settled}
 
 
-def _parents(written: Any) -> list[str]:
-    """The formats that a format extends."""
-    return [written.extends] if isinstance(written.extends, str) else list(written.extends)
-
-
 def _slip(name: str, model: Any, above: list[str]) -> str | None:
     """Why a format cannot extend what it says, in a sentence."""
     if name in above:
         return f"extends itself: {' -> '.join([*above, name])}"
     if name not in model.formats:
         return _no_format(name, model)
-    slips = (_slip(parent, model, [*above, name]) for parent in _parents(model.formats[name]))
+    slips = (_slip(parent, model, [*above, name]) for parent in several(model.formats[name].extends))
     return next((slip for slip in slips if slip), None)
 
 
 def _days(name: str, model: Any) -> list[str | None]:
     """The days on which a format, or one that it extends, changes; from the first on which all of them hold."""
     written = model.formats[name]
-    lines = [[snap.start for snap in written.snapshots], *(_days(parent, model) for parent in _parents(written))]
+    lines = [[snap.start for snap in written.snapshots], *(_days(parent, model) for parent in several(written.extends))]
     dated = [line for line in lines if line and line[0] is not None]
     first = max((line[0] for line in dated), default=None)
     return sorted({first, *(day for line in dated for day in line if day > first)}) if dated else [None]
@@ -91,7 +87,7 @@ def _days(name: str, model: Any) -> list[str | None]:
 def _layers(name: str, model: Any, day: str | None) -> Iterator[Any]:
     """What a format consists of on a day (None: it never changes): what it extends, itself, its snapshots till then."""
     written = model.formats[name]
-    for parent in _parents(written):
+    for parent in several(written.extends):
         yield from _layers(parent, model, day)
     yield written
     yield from (snap for snap in written.snapshots if day is not None and snap.start <= day)
@@ -262,7 +258,7 @@ def _check_piece(key: str, value: Any, game: Game) -> str | None:
                 for section, field in references_in(limits):
                     _check_reference(section, field, game, number=True)
         elif key in {"per", "by"}:
-            for name in [value] if isinstance(value, str) else value:
+            for name in several(value):
                 if (key, name) != ("per", "section"):
                     check_field(name, game)
                 if key == "by" and (name == "set" or (name in game.fields and game.fields[name].kind == "list")):
@@ -272,7 +268,7 @@ def _check_piece(key: str, value: Any, game: Game) -> str | None:
             if not _is_number(value, game):
                 return f"{value} is not a number, so it cannot be summed or be a bound"
         elif key == "section":
-            for name in [value] if isinstance(value, str) else value:
+            for name in several(value):
                 if name != "all" and name not in game.sections:
                     return f"there is no section {name!r}; sections: {', '.join(game.sections)}"
         elif key == "house":
@@ -287,7 +283,7 @@ def _check_house(wanted: Mapping[str, Any], game: Game) -> str | None:
     for name, values in wanted.items():
         if name not in game.house:
             return f"there is no house rule {name!r}; house rules: {', '.join(game.house) or 'none'}"
-        for value in values if isinstance(values, list) else [values]:
+        for value in several(values):
             if game.house[name].values and game.house[name].meant(value) not in game.house[name].values:
                 return f"{value!r} is no value of the house rule {name}; it has: {game.house[name].choices}"
     return None

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from decktool.cards import several
 from decktool.filters import Test, where_filter
 from decktool.games import Game
 
@@ -54,8 +55,7 @@ def without_references(where: Any, values: Mapping[str, Any] | None = None) -> A
     if isinstance(where, (list, tuple)):
         flat: list[Any] = []
         for item in where:
-            value = without_references(item, values)
-            flat.extend(value if isinstance(value, (list, tuple)) else [value])
+            flat.extend(several(without_references(item, values)))
         return flat
     if isinstance(where, str) and REFERENCE.fullmatch(where):
         value = (values or {}).get(where)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from decktool.cards import several
 from decktool.construction.reading import read_construction
 from decktool.construction.references import parts, references_in, stands_on
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
-from decktool.games import Game
+from decktool.games import Game, made
 
 
 class Summand(NamedTuple):
@@ -178,57 +179,44 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         low = high = row["exactly"]
     sections = row.get("section")
     if row.get("terms"):
-        summands = tuple(
-            summand({**term, "section": term.get("section", sections)}, game, term.get("times", 1))
-            for term in row["terms"]
-        )
+        summands = tuple(summand({"section": sections, **term}, game) for term in row["terms"])
     else:
         summands = (summand({**row, "distinct": False}, game),)
     when = row.get("when") or ()
-    per = row.get("per") or ()
     some = row.get("groups")
-    return Rule(
-        id=row["id"],
+    return made(
+        Rule,
+        row,
         title=row.get("title") or _title(row, game),
         summands=summands,
         low=low,
         high=high,
-        per=(per,) if isinstance(per, str) else tuple(per),
+        per=tuple(several(row.get("per") or ())),
         over_pool=row.get("over") == "pool",
-        distinct=bool(row.get("distinct")),
-        when=tuple(
-            Guard(summand(guard, game), guard.get("min"), guard.get("max"))
-            for guard in (when if isinstance(when, (list, tuple)) else [when])
-        ),
+        when=tuple(Guard(summand(guard, game), guard.get("min"), guard.get("max")) for guard in several(when)),
         house={
-            name: [game.house[name].meant(value) for value in (said if isinstance(said, list) else [said])]
+            name: [game.house[name].meant(value) for value in several(said)]
             for name, said in row.get("house", {}).items()
         },
         groups=(some.get("min"), some.get("max")) if some else None,
-        choose=row.get("choose"),
         of_deck=row.get("strictest") == "deck",
         climbs=tuple(
             summand(part.get("of") or {}, game) for part in (*parts(low), *parts(high)) if stands_on(part) == "deck"
         ),
         cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
-        level=row.get("level", "error"),
-        ref=row.get("ref"),
-        clauses=tuple(row.get("clauses", ())),
-        fix=row.get("fix"),
-        explains=tuple(row.get("explains", ())),
     )
 
 
-def summand(row: Mapping[str, Any], game: Game, times: float = 1) -> Summand:
+def summand(row: Mapping[str, Any], game: Game) -> Summand:
     """A summand from its plain data."""
     weight = row.get("sum")
-    return Summand(
+    return made(
+        Summand,
+        row,
         where=row.get("where"),
         weight=1 if weight in (None, "copies") else weight,
-        times=times,
+        times=row.get("times", 1),
         sections=_positions(row.get("section"), game),
-        outside=bool(row.get("outside")),
-        distinct=bool(row.get("distinct")),
     )
 
 
@@ -239,8 +227,7 @@ def _positions(names: str | Sequence[str] | None, game: Game) -> frozenset[int]:
         return frozenset(i for i, section in enumerate(sections) if section.counted)
     if names == "all":
         return frozenset(range(len(sections)))
-    wanted = [names] if isinstance(names, str) else names
-    return frozenset(i for i, section in enumerate(sections) if section.id in wanted)
+    return frozenset(i for i, section in enumerate(sections) if section.id in several(names))
 
 
 def _title(row: Mapping[str, Any], game: Game) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from math import ceil, inf
 from typing import Any
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, name_key, several
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.judging import JudgedRow, counted, keeping
 from decktool.construction.references import references_in
@@ -259,7 +259,7 @@ def _noun(game: Game, where: Any, number: Number) -> str:
     wanted: Any = where["type"]
     without = isinstance(wanted, Mapping)
     listed = wanted["not"] if without else wanted
-    kinds = [game.types[name_key(kind)] for kind in ([listed] if isinstance(listed, str) else listed)]
+    kinds = [game.types[name_key(kind)] for kind in several(listed)]
     if without:
         return f"{_noun(game, None, number)} other than {joined([kind.plural.lower() for kind in kinds], 'or')}"
     return joined([(_singular(kind) if number == 1 else kind.plural).lower() for kind in kinds], "or")
@@ -300,7 +300,7 @@ def _most_types(where: Any, game: Game) -> bool:
     wanted: Any = where["type"]
     other = isinstance(wanted, Mapping)
     said = wanted.get("not", ()) if other else wanted
-    few = len([said] if isinstance(said, str) else said)
+    few = len(several(said))
     through = len(game.types) - few if other else few
     return through > max(1, len(game.types) - through)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from decktool import files
-from decktool.cards import name_key
+from decktool.cards import name_key, several
 from decktool.errors import DataError, DecktoolError, did_you_mean
 from decktool.files import YamlFile
 from decktool.games import Game, GameFilePart
@@ -53,7 +53,7 @@ def _fits(where: Mapping[str, str | list[str]], cells: Mapping[str, str]) -> boo
     """True when cells are as a rule says; a heading that is not there fits nothing."""
     return all(
         heading_key(heading) in cells
-        and any(_is(name_key(cells[heading_key(heading)]), name_key(word)) for word in _several(words))
+        and any(_is(name_key(cells[heading_key(heading)]), name_key(word)) for word in several(words))
         for heading, words in where.items()
     )
 
@@ -167,7 +167,7 @@ def read_mapping(path: Path, game: Game) -> Mapped:
     model = files.read_model(MappingModel, file, data=file.data or {})
     problems = [file.problem(where, message) for where, message in slips(model, game)]
     areas = []
-    for place, text in enumerate(said := _several(model.area)):
+    for place, text in enumerate(said := several(model.area)):
         try:
             areas.append(SpreadsheetArea.of(text))
         except DecktoolError as error:
@@ -177,9 +177,5 @@ def read_mapping(path: Path, game: Game) -> Mapped:
     columns = {heading: target or "" for heading, target in model.columns.items()}
     rows = model.model_dump()["rows"]
     guide = Guide(columns, model.types, rows, model.counters, unnamed=model.unnamed or "")
-    skip, where = tuple(_several(model.skip_rows)), tuple(areas)
+    skip, where = tuple(several(model.skip_rows)), tuple(areas)
     return Mapped(guide, model.encoding, model.sheet, where, skip, model.type or "", model.equal_rows, file)
-
-
-def _several(said: str | list[str]) -> list[str]:
-    return [said] if isinstance(said, str) else said

@@ -17,7 +17,7 @@ from decktool import files
 from decktool.cards import counted, grouped, name_key, slug
 from decktool.errors import some
 from decktool.files import YamlFile
-from decktool.gamefiles import SetModel
+from decktool.gamefiles import SetModel, read_head
 
 Values = Mapping[str, Any]
 Reading = Callable[[Values], Values]
@@ -111,9 +111,7 @@ def card_id(card: Values) -> str:
 def read_previous(path: Path) -> Previous:
     """Read a set file; raises DecktoolError where it cannot be read."""
     file = files.read_yaml(path, what="a YAML file")
-    if not isinstance(file.data, dict):
-        raise file.error((), "a set starts with `set:`, `title:` and `cards:`")
-    head = files.read_model(SetModel, file)
+    head = read_head(file)
     for place, card in enumerate(head.cards):
         if not isinstance(card.get("name"), str) or not card["name"].strip():
             raise file.error(("cards", place), "a card needs a `name:`; --force rewrites the file")
