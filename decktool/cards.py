@@ -71,10 +71,10 @@ def several(value: Value) -> Sequence[Any]:
     return value if isinstance(value, (list, tuple)) else [value]
 
 
-def numbered(name: str) -> Iterator[str]:
+def numbered(name: str, mark: str = "-") -> Iterator[str]:
     """A name, then the name with numbers from 2 behind it: the first that nothing has is taken."""
     yield name
-    yield from (f"{name}-{number}" for number in count(2))
+    yield from (f"{name}{mark}{number}" for number in count(2))
 
 
 _ID_KEY = "\n"

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, count, repeat
+from itertools import chain, repeat
 from pathlib import Path, PurePath
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from decktool import files, orders
-from decktool.cards import name_key
+from decktool.cards import name_key, numbered
 from decktool.errors import DecktoolError
 
 LIMIT = 16 * files.MEGABYTE
@@ -181,8 +181,7 @@ def _told_apart(headings: Sequence[str]) -> list[str]:
     told: list[str] = []
     keys: set[str] = set()
     for heading in headings:
-        places = (f"{heading} {number}" for number in count(2))
-        own = next(each for each in chain([heading], places) if not heading or heading_key(each) not in keys)
+        own = next(each for each in numbered(heading, " ") if not heading or heading_key(each) not in keys)
         keys.add(heading_key(own))
         told.append(own)
     return told

@@ -62,6 +62,7 @@ def _row(one: JudgedRow) -> RuleRow:
     row, no_min, no_max = one.row, one.low == -inf, one.high == inf
     return filled(
         RuleRow,
+        one,
         one.rule,
         rule=one.rule.id,
         section=one.rule.ref,
@@ -71,8 +72,6 @@ def _row(one: JudgedRow) -> RuleRow:
         max=None if no_max else row.told(one.high),
         below=None if no_min else row.told(one.actual - one.low),
         above=None if no_max else row.told(one.high - one.actual),
-        applies=one.applies,
-        groups=one.groups,
     )
 
 

@@ -286,23 +286,22 @@ class _Search:
             limit = best.changed if case.choice.score else best.changed - 1
             if case.swaps > limit:
                 return None
-        heed = self.no_warnings
-        found = self._solve(case, limit, warnings=heed)
+        found = self._solve(case, limit, warnings=self.no_warnings)
         if found is None:
             return None
         if self.question == "build" and not case.choice.score:
             few = {column: min(most, PLAYSET) for column, most in case.choice.most.items()}
             playsets = replace(case, choice=replace(case.choice, most=few))
-            fewer = self._solve(playsets, found.changed, warnings=heed)
+            fewer = self._solve(playsets, found.changed, warnings=self.no_warnings)
             case, found = (case, found) if fewer is None else (playsets, fewer)
-        if not heed and any(one.rule.level != "error" for one in case.program.rules):
+        if not self.no_warnings and any(one.rule.level != "error" for one in case.program.rules):
             # A warning is heeded where that costs nothing: no change more, and no score.
             heeded = self._solve(case, found.changed, warnings=True)
             if heeded is not None and heeded.score >= found.score - 1e-6 * max(1.0, abs(found.score)):
                 return replace(heeded, proven=found.proven)
         return found
 
-    def _solve(self, case: Case, limit: int | None, *, warnings: bool = False) -> _Found | None:
+    def _solve(self, case: Case, limit: int | None, *, warnings: bool) -> _Found | None:
         """What `_solved` gives; nothing any more once Ctrl-C has stopped the search."""
         if self.stopped:
             return None

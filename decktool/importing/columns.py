@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.importing.mapping import OWN
-from decktool.spreadsheets import Spreadsheet, heading_key
+from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "card name", "title", "card title", "card", "nom", "nombre", "nome", "titel", "titre"),
@@ -47,6 +47,10 @@ class Columns:
     columns: Mapping[str, int]
     unused: tuple[str, ...]
     reasons: Mapping[str, str]
+
+    def cell(self, row: SpreadsheetRow, target: str) -> str:
+        """What a row has in the column that holds this; empty where none does."""
+        return row.cell(self.columns[target]) if target in self.columns else ""
 
 
 def map_columns(

@@ -7,7 +7,6 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any
 
 from decktool.cards import counted, grouped, name_key, slug
 from decktool.decklist import line_words
@@ -17,7 +16,7 @@ from decktool.games import Game
 from decktool.importing.columns import Columns, map_columns, usual_headings
 from decktool.importing.mapping import SKIP, Guide, guide_of
 from decktool.importing.rows import read_rows
-from decktool.importing.texts import ReaderOf, TextReader
+from decktool.importing.texts import ReaderOf, says
 from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, SpreadsheetRow, heading_key, letters
 
 _LOOKED_AT = 200
@@ -94,8 +93,8 @@ def guess(grid: SpreadsheetGrid, game: Game, sheet: str | None = None, reader: R
     if counters:
         lines += ["", "# Counters of the cards that the game's rules lack, with their starting values", "counters:"]
         lines += [f"  {yaml_scalar(name)}: 0  # {_comment(reason)}" for name, reason in counters.items()]
-    typed = [(each, each.columns.columns["type"]) for each in found if "type" in each.columns.columns]
-    nameless = [row for each, at in typed for row in each.table.rows if not (_name(each, row) or row.cell(at))]
+    typed = [(each, row) for each in found if "type" in each.columns.columns for row in each.table.rows]
+    nameless = [row for each, row in typed if not (_name(each, row) or each.columns.cell(row, "type"))]
     if nameless:
         places = line_words([row.line for row in nameless])
         many = f"{counted(len(nameless), 'row')} without a name and a type: {places}"
@@ -214,9 +213,8 @@ def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, l
     rows: dict[str, list[tuple[_Found, SpreadsheetRow]]] = {}
     spelled: dict[str, str] = {}
     for each in found:
-        column = each.columns.columns.get("type")
-        for row in each.table.rows if column is not None else ():
-            word = row.cell(column or 0)
+        for row in each.table.rows:
+            word = each.columns.cell(row, "type")
             # Cells beyond the headings were moved there by a comma without quotation marks.
             moved = not each.table.closed and any(cell.strip() for cell in row.cells[len(each.table.headings) :])
             if word and not moved and slug(word) not in known:
@@ -311,15 +309,16 @@ def _counters(found: Sequence[_Found], game: Game, usual: Guide, reader: ReaderO
     own = [word for kind in game.types.values() for word in (kind.id, kind.title, kind.plural)]
     own += [word for field in game.fields.values() for word in (field.id, field.title)]
     rows = {name_key(_name(each, row)) for each in found for row in each.table.rows}
-    cards = [card for each in found for _, card in read_rows(each.table, game, each.columns, guide=usual).cards]
-    lacking = [(card, number) for card in cards if (number := _unread(reader(()), card, game))]
+    cards = [card for each in found for _, card in read_rows(each.table, game, each.columns, usual).cards]
+    lacking = [(card, number) for card in cards if (number := len(says(card, game, reader(())).unread))]
     reasons = {}
     said = [found for card, _ in lacking for found in _COUNTED.findall(str(card.get("text")))]
     for name in dict.fromkeys(name for _, name in said):
         if slug(name) in {*map(slug, own), *_NO_COUNTERS}:
             continue
         told = reader((name,))
-        texts = [" ".join(card["text"].split()) for card, number in lacking if _unread(told, card, game) < number]
+        better = [card for card, number in lacking if len(says(card, game, told).unread) < number]
+        texts = [" ".join(card["text"].split()) for card in better]
         if len(texts) >= _OFTEN or (texts and name_key(name) in rows):
             only = "; none spends it" * all(verb.casefold() == "gain" for verb, of in said if of == name)
             cards_told = counted(len(texts), "card")
@@ -327,15 +326,10 @@ def _counters(found: Sequence[_Found], game: Game, usual: Guide, reader: ReaderO
     return reasons
 
 
-def _unread(reader: TextReader | None, card: Mapping[str, Any], game: Game) -> int:
-    """How many sentences of a card are not understood."""
-    return len(reader(card, game.types[card["type"]].fields or tuple(game.fields)).unread) if reader else 0
-
-
 def _said(each: _Found, row: SpreadsheetRow, usual: Guide) -> str:
     """The type that the game's guide gives a row."""
     cells = {
-        heading_key(heading): row.cell(each.columns.columns[target])
+        heading_key(heading): each.columns.cell(row, target)
         for heading, target in usual.columns.items()
         if target in each.columns.columns
     }
@@ -343,7 +337,7 @@ def _said(each: _Found, row: SpreadsheetRow, usual: Guide) -> str:
 
 
 def _name(each: _Found, row: SpreadsheetRow) -> str:
-    return " ".join(row.cell(each.columns.columns["name"]).split())
+    return " ".join(each.columns.cell(row, "name").split())
 
 
 def _comment(text: str) -> str:

@@ -141,8 +141,8 @@ class Mapped:
     sheet: str | None = None
     areas: tuple[SpreadsheetArea, ...] = ()
     skip_rows: tuple[str, ...] = ()
-    type: str = ""
-    """Type of the cards for which no column says one."""
+    types: Mapping[str, str] = field(default_factory=dict)
+    """The type of the cards for which no column says one, by the key that `read_rows` takes for it."""
     equal_rows: str = "copies"
     file: YamlFile | None = None
 
@@ -178,4 +178,5 @@ def read_mapping(path: Path, game: Game) -> Mapped:
     rows = model.model_dump()["rows"]
     guide = Guide(columns, model.types, rows, model.counters, unnamed=model.unnamed or "")
     skip, where = tuple(several(model.skip_rows)), tuple(areas)
-    return Mapped(guide, model.encoding, model.sheet, where, skip, model.type or "", model.equal_rows, file)
+    types = {"": model.type} if model.type else {}
+    return Mapped(guide, model.encoding, model.sheet, where, skip, types, model.equal_rows, file)

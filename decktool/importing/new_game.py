@@ -413,9 +413,8 @@ def make(new: NewGame, name: str, folder: Path) -> list[Made]:
         path.write_text(text, encoding="utf-8")
         mapped = read_mapping(path, game)
         (table,) = mapped.tables(sheet.grid)
-        types = {"": mapped.type} if mapped.type else {}
-        columns = columns_of(table, game, {}, mapped.guide, Guide(), bool(types), True)
-        bad = read_rows(table, game, columns, types, mapped.guide, mapped.skip_rows).problems
+        columns = columns_of(table, game, {}, mapped.guide, Guide(), bool(mapped.types), True)
+        bad = read_rows(table, game, columns, mapped.guide, mapped.types, mapped.skip_rows).problems
         if bad:
             text = _without(text, [(problem.line or 0, problem.message) for problem in bad])
             path.write_text(text, encoding="utf-8")

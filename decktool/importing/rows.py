@@ -71,16 +71,15 @@ def read_rows(
     table: Spreadsheet,
     game: Game,
     columns: Columns,
+    guide: Guide,
     types: Mapping[str, str] | None = None,
-    guide: Guide | None = None,
     skip: Sequence[str] = (),
 ) -> CardRows:
     """Every row as a card's values (empty cells are absent), with everything that is wrong by line.
 
-    `types` renames the table's words for types; its key `""` is the type of every card, where no column says one.
-    `guide` is what the mapping and the game say of the table; `skip` has queries for rows that are not cards.
+    `guide` is what the mapping and the game say of the table. `types` renames the table's words for types; its key `""`
+    is the type of every card, where no column says one. `skip` has queries for rows that are not cards.
     """
-    guide = guide or Guide()
     reader = _Reader(table, game, columns, {**guide.types, **(types or {})}, guide)
     skipped = _row_test(skip, table, columns)
     cards: list[CardLine] = []
@@ -113,7 +112,7 @@ class _Reader:
         self.guide = guide
         self.keys = [heading_key(heading) for heading in table.headings]
         self.game = game
-        self.columns = columns.columns
+        self.columns, self.cell = columns.columns, columns.cell
         self.width = len(table.headings)
         self.types = {slug(word): name for name, kind in game.types.items() for word in (name, kind.title, kind.plural)}
         self.renamed = {slug(word): name for word, name in types.items() if word}
@@ -123,29 +122,26 @@ class _Reader:
 
     def no_card(self, row: SpreadsheetRow) -> str:
         """Why a row is not a card, by the mapping or the game; empty for a card."""
-        rule, word = self._rule(row), self._cell(row, "type")
+        rule, word = self._rule(row), self.cell(row, "type")
         if rule["leave_out"]:
             return word or "marked as not a card"
         return word if word and self.renamed.get(slug(word)) == SKIP and "type" not in rule["set"] else ""
-
-    def _cell(self, row: SpreadsheetRow, target: str) -> str:
-        return row.cell(self.columns[target]) if target in self.columns else ""
 
     def _rule(self, row: SpreadsheetRow) -> Mapping[str, Any]:
         """The guide's rule for a row; one of its headings that is not there is the column of its field."""
         if not self.guide.rows:
             return self.guide.rule({})
         there = {heading: target for heading, target in self.guide.columns.items() if target in self.columns}
-        cells = {heading_key(heading): self._cell(row, target) for heading, target in there.items()}
+        cells = {heading_key(heading): self.cell(row, target) for heading, target in there.items()}
         cells |= {key: row.cell(column) for column, key in enumerate(self.keys)}
         return self.guide.rule(cells)
 
     def card(self, row: SpreadsheetRow) -> dict[str, Any]:
         """The values of one row; raises Unfit naming the column."""
         special = self._rule(row)["set"]
-        name = str(special.get("name") or self._cell(row, "name"))
+        name = str(special.get("name") or self.cell(row, "name"))
         if not name and self.guide.unnamed:
-            name = f"{self.guide.unnamed} {self._cell(row, 'number') or row.number or row.line}"
+            name = f"{self.guide.unnamed} {self.cell(row, 'number') or row.number or row.line}"
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
         if len(name) > LONGEST_WORDS:
@@ -159,7 +155,7 @@ class _Reader:
         return values | {target: value for target, value in special.items() if value != ""}
 
     def _type(self, row: SpreadsheetRow) -> str:
-        word = self._cell(row, "type")
+        word = self.cell(row, "type")
         found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
         if found is None and word:
             hint = did_you_mean(word.casefold(), self.game.types)

@@ -21,7 +21,7 @@ from decktool.importing.layout import Head, decklist_text, new_set, updated_set
 from decktool.importing.mapping import SKIP, Guide, Mapped, guide_of, over
 from decktool.importing.numbers import Answers, NumberGap
 from decktool.importing.rows import CardLine, Realigned, read_rows
-from decktool.importing.texts import CardText, TextReader, UnreadText
+from decktool.importing.texts import TextReader, UnreadText, says
 from decktool.importing.update import Changes, Previous, Reading, card_id, match, merge
 from decktool.spreadsheets import Spreadsheet
 
@@ -110,14 +110,14 @@ def import_cards(
         if wanted not in {*game.types, SKIP}:
             raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}, {SKIP}")
     mapped = mapped or Mapped()
-    types = {**({"": mapped.type} if mapped.type else {}), **(types or {})}
+    types = {**mapped.types, **(types or {})}
     usual = guide_of(game)
     guide = over(mapped.guide, usual)
     several = [table] if isinstance(table, Spreadsheet) else list(table)
     alone = len(several) == 1
     found = [(each, columns_of(each, game, said or {}, mapped.guide, usual, "" in types, alone)) for each in several]
     skip = (*mapped.skip_rows, *skip_rows)
-    read = [read_rows(each, game, columns, types, guide, skip) for each, columns in found]
+    read = [read_rows(each, game, columns, guide, types, skip) for each, columns in found]
     rows = [row for part in read for row in part.cards]
     strays = belonging(rows, game, guide.belongs)
     taken = {card.id: card for card in game.catalog if {set_id} != set(card.get("set"))}
@@ -288,7 +288,7 @@ def _fill_in(
     for place, (line, card) in enumerate(cards):
         kind = game.types[card["type"]]
         names = [card["name"], before.get(place, card["name"])]
-        said = _says(card, game, reader)
+        said = says(card, game, reader)
         needed = [name for name in kind.required if game.fields[name].kind in {"integer", "number"}]
         needed += [name for name, types in guide.numbers.items() if card["type"] in types]
         for name in dict.fromkeys(needed):
@@ -321,11 +321,7 @@ def _fill_in(
 
 def reading(game: Game, reader: TextReader | None) -> Reading | None:
     """What a card's own text gives, where the game's ruleset reads it."""
-    return None if reader is None else lambda card: _says(card, game, reader).values
-
-
-def _says(card: Mapping[str, Any], game: Game, reader: TextReader | None) -> CardText:
-    return reader(card, game.types[card["type"]].fields or tuple(game.fields)) if reader else CardText({})
+    return None if reader is None else lambda card: says(card, game, reader).values
 
 
 def _lacks_a_number(words: str, values: Mapping[str, Any], guide: Guide) -> bool:
@@ -348,7 +344,7 @@ def _read_texts(
     texts: dict[int, str] = {}
     for place, (line, card) in enumerate(cards):
         bare = not card.get("text")
-        found = _says(card, game, reader)
+        found = says(card, game, reader)
         if not found.unread:
             said = any(value for name, value in found.values.items() if name != "text")
             texts[place] = "read" if said else "bare" if bare else "says_nothing"

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from decktool.games import Game
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadText:
@@ -32,3 +34,8 @@ TextReader = Callable[[Mapping[str, Any], Collection[str]], CardText]
 """Reads the values of a card, given the fields that its type may have."""
 ReaderOf = Callable[[Collection[str]], TextReader | None]
 """What reads the texts of cards that speak of counters with these names."""
+
+
+def says(card: Mapping[str, Any], game: Game, reader: TextReader | None) -> CardText:
+    """What a card's text says; nothing where no ruleset reads it."""
+    return reader(card, game.types[card["type"]].fields or tuple(game.fields)) if reader else CardText({})
