@@ -280,6 +280,11 @@ class Game:
             self._sections_by_heading[heading] = self.sections_by_key.get(key) or self._section_before_card(key)
         return self._sections_by_heading[heading]
 
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The fields that hold numbers."""
+        return tuple(field.id for field in self.fields.values() if field.kind in {"integer", "number"})
+
     def no_section(self, heading: str) -> str:
         """What is wrong with a heading that names no section."""
         titles = ", ".join(section.title for section in self.sections.values())

@@ -66,10 +66,8 @@ def parse_constraints(
     """
     score = None if prefer is None else parse_score(prefer, game)
     if score is not None and not any(score.value(card) for card in game.catalog.cards):
-        numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
-        raise DecktoolError(
-            f"by --prefer {prefer!r} no card scores anything; number fields: {', '.join(numbers) or 'none'}"
-        )
+        numbers = ", ".join(game.numbers) or "none"
+        raise DecktoolError(f"by --prefer {prefer!r} no card scores anything; number fields: {numbers}")
     kept, never, alone = (None if text is None else parse_query(text, game) for text in (keep, without, only))
     return SolverConstraints(keep=kept, without=never, only=alone, prefer=score, **others)
 

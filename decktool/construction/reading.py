@@ -210,11 +210,6 @@ def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[_
         yield ("strictest",), "strictest: deck says which cards state a bound; write the bound as `{field: ...}`"
 
 
-def _is_number(name: str, game: Game) -> bool:
-    """True for a field that holds numbers."""
-    return name in game.fields and game.fields[name].kind in {"integer", "number"}
-
-
 def _check_rules(game: Game, where: _Place, rules: Sequence[Any]) -> Iterator[_Slip]:
     """What is wrong with rules that the model alone cannot see: fields, sections, tables, references, house rules."""
     seen: set[str] = set()
@@ -265,7 +260,7 @@ def _check_piece(key: str, value: Any, game: Game) -> str | None:
                     return f"{name} is a list, so it cannot select a row of a table; look up a field with one value"
         elif key == "field" or (key == "sum" and isinstance(value, str) and value != "copies"):
             check_field(value, game)
-            if not _is_number(value, game):
+            if value not in game.numbers:
                 return f"{value} is not a number, so it cannot be summed or be a bound"
         elif key == "section":
             for name in several(value):
@@ -294,5 +289,5 @@ def _check_reference(section: str, field: str, game: Game, *, number: bool = Fal
     if section not in game.sections:
         raise ValueError(f"${section}.{field}: there is no section {section!r}; sections: {', '.join(game.sections)}")
     check_field(field, game)
-    if number and not _is_number(field, game):
+    if number and field not in game.numbers:
         raise ValueError(f"{field} is not a number, so it cannot be a bound")

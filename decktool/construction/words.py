@@ -72,16 +72,14 @@ class Teller:
         unit = self._unit(row, row.told(actual), groups)
         most = "none" if high == 0 and self._adds(row) else f"at most {_number(row.told(high))}"
         if low == high and (high or not self._adds(row)):
-            asked, off = f"exactly {_number(row.told(high))} required", actual - high
+            asked = f"exactly {_number(row.told(high))} required"
         elif actual > high:
-            asked, off = f"{most} allowed", actual - high
+            asked = f"{most} allowed"
         else:
-            asked, off = f"at least {_number(row.told(low))} required", actual - low
-        countable = self._counts(row) or groups
-        amount = f"{_number(row.told(abs(off)))} too {'many' if countable else 'much'}"
-        if off < 0:
-            amount = f"{_number(row.told(abs(off)))} too {'few' if countable else 'little'}"
-        elif groups and actual <= MOST_NAMED:
+            asked = f"at least {_number(row.told(low))} required"
+        few, many = ("few", "many") if self._counts(row) or groups else ("little", "much")
+        amount = f"{_number(row.told(abs(one.difference)))} too {many if actual > high else few}"
+        if groups and high < actual <= MOST_NAMED:
             unit += f" ({joined([one.label for one in keeping(row.rule, self.sums) if one.label])})"
         return f"{subject}: {_number(row.told(actual))}{unit}, {asked} ({amount})"
 

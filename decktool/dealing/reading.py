@@ -142,9 +142,7 @@ def read_booster(part: GameFilePart) -> dict[str, Any]:
         declared = game.fields.get(name)
         if declared is None:
             reader.wrong(("picks", key), f"{game.title} cards have no field {name!r}{did_you_mean(name, game.fields)}")
-        elif (key == "rarity" and not declared.values) or (
-            key == "curve" and declared.kind not in {"integer", "number"}
-        ):
+        elif (key == "rarity" and not declared.values) or (key == "curve" and name not in game.numbers):
             reader.wrong(("picks", key), f"the field {name!r} cannot serve as {key}; declare it with {what}")
     for place, need in enumerate(model.picks.need):
         some(("picks", "need", place, "where"), need.where)

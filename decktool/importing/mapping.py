@@ -81,7 +81,6 @@ def read_guide(part: GameFilePart) -> dict[str, Any]:
 def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Problems of a guide or mapping whose values are individually valid."""
     targets = [*OWN, *game.fields]
-    numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
     lists = [field.id for field in game.fields.values() if field.kind == "list"]
 
     def unknown(word: str, what: str, known: Iterable[str], *where: str | int) -> Iterator[tuple[Any, str]]:
@@ -105,7 +104,7 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
         yield from unknown(name, "field", game.fields, "belongs", name)
         yield from unknown(type_id, "type", game.types, "belongs", name)
     for name, type_ids in getattr(model, "numbers", {}).items():
-        yield from unknown(name, "number field", numbers, "numbers", name)
+        yield from unknown(name, "number field", game.numbers, "numbers", name)
         able = [kind.id for kind in game.types.values() if kind.can_have(name)]
         for type_id in type_ids:
             yield from unknown(type_id, f"type with {name}", able, "numbers", name)

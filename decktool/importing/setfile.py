@@ -289,7 +289,7 @@ def _fill_in(
         kind = game.types[card["type"]]
         names = [card["name"], before.get(place, card["name"])]
         said = says(card, game, reader)
-        needed = [name for name in kind.required if game.fields[name].kind in {"integer", "number"}]
+        needed = [name for name in kind.required if name in game.numbers]
         needed += [name for name, types in guide.numbers.items() if card["type"] in types]
         for name in dict.fromkeys(needed):
             title = game.fields[name].title

@@ -76,8 +76,7 @@ def _values(field: str, value: str, game: Game) -> Iterator[tuple[str, str]]:
     declared = game.fields.get(field)
     if len(known) > MOST_VALUES or (declared is not None and declared.kind == "flag"):
         known = Counter({"yes": known["True"], "no": known["False"]} if len(known) <= 2 else {})
-    numbers = declared is not None and declared.kind in {"integer", "number"}
-    order = sorted(known, key=(lambda one: (float(one), one)) if numbers else (lambda one: ("", one)))
+    order = sorted(known, key=(lambda one: (float(one), one)) if field in game.numbers else (lambda one: ("", one)))
     key = name_key(value.strip('"'))
     for one in order:
         if name_key(one).startswith(key) and known[one]:

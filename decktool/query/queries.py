@@ -133,7 +133,7 @@ class QueryParser(Reader):
         self.refused_by(check_field, field, name)
         declared = self.game.fields.get(name)
         kind = declared.kind if declared else "text"
-        if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"}:
+        if operator.text in {"<", "<=", ">", ">="} or name in self.game.numbers:
             return self.numeric(name, operator, values)
         if kind == "flag":
             truth = {"yes": True, "true": True, "no": False, "false": False}
@@ -316,8 +316,7 @@ class ScoreParser(QueryParser):
             return lambda card: number
         if token.kind == "word" and plain:
             name = token.text.casefold()
-            declared = self.game.fields.get(name)
-            if declared is not None and declared.kind in {"integer", "number"}:
+            if name in self.game.numbers:
                 self.position += 1
                 return lambda card: float(card.get(name, 0))
         if token.kind == "open":
@@ -325,6 +324,6 @@ class ScoreParser(QueryParser):
         else:
             test = self.atom()
             if token.kind == "word" and plain and not any(map(test, self.game.catalog)):
-                numbers = [name for name, field in self.game.fields.items() if field.kind in {"integer", "number"}]
-                raise self.fail(f"no card has {token.text!r} in its name{did_you_mean(token.text, numbers)}", token)
+                meant = did_you_mean(token.text, self.game.numbers)
+                raise self.fail(f"no card has {token.text!r} in its name{meant}", token)
         return lambda card: float(bool(test(card)))
