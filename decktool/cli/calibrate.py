@@ -11,6 +11,7 @@ from decktool.printing.base.units import millimetres
 from decktool.printing.out import pdf
 from decktool.printing.paper import printers
 from decktool.printing.paper.imposition import Flip
+from decktool.printing.paper.print_job import Order
 
 READINGS = ("top", "bottom", "left", "right")
 
@@ -58,10 +59,8 @@ def command(
         sheet = options.out_path(output, "calibration", ".pdf")
         pages = printers.calibration_pages(size, edge)
         with write_whole(sheet) as file:
-            document = pdf.Document(file, "Calibration sheet", duplex=f"DuplexFlip{edge.capitalize()}Edge")
-            for page, name in zip(pages, ("Front", "Back"), strict=True):
-                document.page(pdf.Page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name))
-            document.save()
+            document = pdf.Document(file, "Calibration sheet", duplex=Order(flip=edge).duplex)
+            document.write(map(pdf.whole_page, pages, ("Front", "Back")))
         options.echo(f"{sheet}: print it duplex at 100 %, flipped on the {edge} edge, and follow the text on the sheet")
         return 0
     if not given:

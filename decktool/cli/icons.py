@@ -13,7 +13,7 @@ from decktool.printing.art.iconsets import SetIcon, own_sets
 from decktool.printing.base import sizes
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.layout.iconsheet import icon_sheets
-from decktool.printing.out.pdf import Document, Page, PlacedDrawing
+from decktool.printing.out.pdf import Document, PlacedDrawing, whole_page
 from decktool.printing.out.png import encoded, render_page
 
 
@@ -58,9 +58,6 @@ def command(game: str | None, output: str | None, paper: str) -> int:
             below = [PlacedDrawing(sheet, 0, place * sheet.height) for place, sheet in enumerate(sheets)]
             file.write(encoded(render_page(sheets[0].width, len(sheets) * sheets[0].height, below, 100), 100))
         else:
-            document = Document(file, "Icons", duplex="Simplex")
-            for sheet in sheets:
-                document.page(Page(sheet.width, sheet.height, [PlacedDrawing(sheet, 0, 0)]))
-            document.save()
+            Document(file, "Icons", duplex="Simplex").write(map(whole_page, sheets))
     options.echo(f"{output}: {count} icons")
     return 0

@@ -40,10 +40,6 @@ class Seat:
     kept: bool = False
     stuck: bool = False
 
-    def copy(self) -> Seat:
-        """The same seat, free to go on differently (for undo)."""
-        return Seat(self.pile[:], self.hand[:], self.discard[:], self.redraws, self.resets, self.kept, self.stuck)
-
 
 class Dealer:
     """Deals one deck's opening hands. Raises Undealable if no hand can be dealt or kept."""

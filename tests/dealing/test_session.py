@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -88,9 +89,9 @@ def test_cards_under_the_pile_do_not_come_next() -> None:
 def test_everything_can_be_undone() -> None:
     """Undo goes back step by step to the first hand, and what is chosen then is as if nothing had happened."""
     session = barren()
-    first = session.seat.copy()
+    first = deepcopy(session.seat)
     session.take("redraw retreat")
-    second = session.seat.copy()
+    second = deepcopy(session.seat)
     if "keep" in session.allowed():
         session.take("keep")
         session.take("draw 3")
@@ -131,7 +132,7 @@ def test_choices_replay() -> None:
 def test_a_wrong_choice_changes_nothing(choices: list[str], wrong: str, said: str) -> None:
     """A choice that is not allowed is refused with the reason and leaves everything as it was."""
     session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "4", choices)
-    before = session.seat.copy()
+    before = deepcopy(session.seat)
     with pytest.raises(BadChoice, match=said):
         session.take(wrong)
     assert (session.seat.hand, session.seat.pile, session.choices) == (before.hand, before.pile, choices)

@@ -80,11 +80,6 @@ def points(length: int) -> float:
     return length * 72 / 25_400
 
 
-def pixels(length: int, dpi: int) -> int:
-    """A length in whole pixels at a resolution, rounded half up."""
-    return (2 * length * dpi + 25_400) // (2 * 25_400)
-
-
 def millimetres(length: int) -> str:
     """A length as people read it: ``63``, ``88.9`` or ``3.175`` (millimetres, no unit)."""
     return f"{length / 1000:.3f}".rstrip("0").rstrip(".")

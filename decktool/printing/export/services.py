@@ -15,7 +15,7 @@ from decktool.printing.base.sizes import Size, find_size, print_services
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Face, Shipment, safe, size_stem
-from decktool.printing.out.pdf import Document, Page, PlacedDrawing
+from decktool.printing.out.pdf import Document, whole_page
 from decktool.printing.paper.finish import bled, fitted
 
 DPI = 300
@@ -200,8 +200,7 @@ def _write_pages(shipment: Shipment, path: Path) -> Path:
             front = bled(fitted(face.drawing, face.size), PAGE_BLEED)
             for _ in range(face.copies):
                 for drawing, name in ((backs[face.back], ""), (front, face.card.name)):
-                    part = [PlacedDrawing(drawing, 0, 0)]
-                    document.page(Page(drawing.width, drawing.height, part, name, bleed=PAGE_BLEED))
+                    document.page(whole_page(drawing, name)._replace(bleed=PAGE_BLEED))
             shipment.watch("Drawing", done, len(shipment.faces))
         document.save()
     return path

@@ -17,7 +17,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout.drawing import lay_out
 from decktool.printing.layout.layout_context import MOST_BOARD_DETAIL
-from decktool.printing.out.pdf import Document, Page, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing, whole_page
 from decktool.printing.paper import tiles
 from decktool.printing.paper.finish import resized
 from decktool.printing.paper.printers import Printer
@@ -80,7 +80,7 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
     from decktool.printing.base.outlines import rectangle
 
     plan = tiles.assembly_plan(tiling, drawing, title)
-    yield Page(plan.width, plan.height, [PlacedDrawing(plan, 0, 0)], "How the sheets go together")
+    yield whole_page(plan, "How the sheets go together")
     for tile in tiling.tiles:
         part = PlacedDrawing(drawing, tile.x - tile.source.x, tile.y - tile.source.y, clip=rectangle(tile.source))
         marks = PlacedDrawing(tiles.tile_marks(tiling, tile, title), 0, 0)
@@ -89,9 +89,6 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
 
 def write(pages: Iterable[Page], file: BinaryIO, title: str, printer: Printer | None = None) -> int:
     """Draw the pages of a board into an open binary file, as their printer needs them; how many there are."""
-    document = Document(file, title, duplex="Simplex")
     printer = printer or Printer("")
-    for page in pages:
-        document.page(page._replace(shift=printer.front, scale=printer.scale))
-    document.save()
-    return document.pages
+    fed = (page._replace(shift=printer.front, scale=printer.scale) for page in pages)
+    return Document(file, title, duplex="Simplex").write(fed)

@@ -26,7 +26,7 @@ from decktool.printing.kit import board, boxes, nesting, nets, reference
 from decktool.printing.kit.contents import ContentsRow, contents
 from decktool.printing.layout import faces, slider, tokens
 from decktool.printing.layout.tokens import TokenPiece
-from decktool.printing.out.pdf import Document, Page, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, whole_page
 from decktool.printing.paper import inking, print_job, tiles
 from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.inking import Ink
@@ -104,8 +104,7 @@ class Kit(NamedTuple):
         total = sum(part.sheets for part in self.parts if not (sharing and part.shared))
         total += len(self.shared) if sharing else 0
         drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.paper)
-        page = Page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], "Contents")
-        return _finished([page], self.order.order)[0]
+        return _finished([whole_page(drawing, "Contents")], self.order.order)[0]
 
     def sheets(self, part: Component, sharing: bool = True) -> str:
         """How many sheets a component takes, in words."""

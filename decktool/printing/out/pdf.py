@@ -7,7 +7,7 @@ Bytes depend on nothing but what is drawn: no dates, no random names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -71,8 +71,13 @@ class Page(NamedTuple):
     bleed: int = 0
 
 
+def whole_page(drawing: Drawing, label: str = "") -> Page:
+    """The page that a drawing fills."""
+    return Page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], label)
+
+
 class Document:
-    """A PDF being written to an open binary file; ``page`` adds a page, ``save`` ends it."""
+    """A PDF being written to an open binary file; ``page`` adds a page, ``save`` ends it; ``write`` does both."""
 
     @not_swallowed()
     def __init__(
@@ -191,6 +196,13 @@ class Document:
     def save(self) -> None:
         """Write everything to the file."""
         self._canvas.save()
+
+    def write(self, pages: Iterable[Page]) -> int:
+        """Add the last pages and write everything to the file; the number of all pages."""
+        for page in pages:
+            self.page(page)
+        self.save()
+        return self.pages
 
 
 def _rgb(color: Color) -> str:

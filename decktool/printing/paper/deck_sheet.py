@@ -21,7 +21,7 @@ from decktool.printing.base.items import Drawing, Item, Path, Segment
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import MM, millimetres
-from decktool.printing.out.pdf import Document, Page, PlacedDrawing
+from decktool.printing.out.pdf import Document, whole_page
 
 INK = BLACK
 GREY = Color(105, 105, 110)
@@ -134,7 +134,7 @@ def write_pdf(sheets: Sequence[DeckSheet], paper: Size, file: BinaryIO) -> int:
     for sheet in sheets:
         document.new_sheet(paper.w, paper.h)
         for drawing in pages(sheet, paper):
-            document.page(Page(paper.w, paper.h, [PlacedDrawing(drawing, 0, 0)], drawing.title))
+            document.page(whole_page(drawing, drawing.title))
     document.save()
     return document.pages
 

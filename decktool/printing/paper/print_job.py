@@ -381,10 +381,8 @@ def write_pdf(
     subject = "; ".join(dict.fromkeys(f"{job.game.title}, {job.game.edition}" for job in jobs))
     press = first.order.press
     document = Document(file, first.title, subject=subject, duplex=duplex, comment=comment, press=press)
-    for page in progress(pages(*jobs)):
-        document.page(page if press is not None else page._replace(bleed=0))
-    document.save()
-    return document.pages
+    drawn = progress(pages(*jobs))
+    return document.write(page if press is not None else page._replace(bleed=0) for page in drawn)
 
 
 def pages(*jobs: Job) -> Iterator[Page]:

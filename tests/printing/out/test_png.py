@@ -85,6 +85,12 @@ def test_a_picture_has_exactly_the_pixels_asked_for(size: tuple[int, int]) -> No
     assert image.size == size and image.getcolors() == [(size[0] * size[1], (255, 0, 0))]
 
 
+def test_a_size_in_pixels_at_a_resolution() -> None:
+    """The reference tables' pixel counts at 300 dpi."""
+    assert png.pixels_of(63_000, 88_000, 300) == (744, 1039)
+    assert png.pixels_of(63_500, 88_900, 300) == (750, 1050)
+
+
 def test_a_face_is_the_same_picture_every_time(forbidden_quest: Game) -> None:
     """A face at 60 dpi has the size of the card and ink where its name is; alone and among others it is the same."""
     drawing, other = (faces.face(forbidden_quest, forbidden_quest.catalog.find(n)[0]) for n in ("Karnik", "Silver Axe"))
