@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from decktool import paths
 from decktool.cards import Card
 from decktool.deck import Deck, find_game, resolve
-from decktool.errors import DecktoolError, UnknownName, perhaps
+from decktool.errors import UnknownName, perhaps
 from decktool.games import Game, load_game
 
 if TYPE_CHECKING:
@@ -195,9 +195,10 @@ def play_matches(
 ) -> list[MatchResult]:
     """Play matches between agents, and return their results.
 
-    `agents` has one agent for all seats, or one for each: `passive`, `random`, `greedy`, `search` or `search:N` with N
-    worlds per decision. `decks` has a deck for each seat (default: the decks that game.yaml names). `players` is the
-    number of players (default: the number of agents, or the game's minimum). `house` has house rules by name, in words.
+    `agents` has one agent for all seats, or one for each seat or team: `passive`, `random`, `greedy`, `search` or
+    `search:N` with N worlds per decision. `decks` has a deck for each seat (default: the decks that game.yaml names).
+    `players` is the number of players (default: the number of agents, or the game's minimum). `house` has house rules
+    by name, in words.
 
     The same arguments give the same matches. Raises DecktoolError for a game without rules of play, and for agents,
     decks or players that do not fit the game.
@@ -205,16 +206,12 @@ def play_matches(
         results = play_matches("card-of-the-rings", 100, agents=["greedy", "random"])
     """
     from decktool.dealing import SeededDice
-    from decktool.play.agents import make_agent
+    from decktool.play.agents import in_seats, make_agent, number_of_players
     from decktool.play.match import play
     from decktool.rulesets import load_rules
 
-    sitting = players if players is not None or len(agents) == 1 else len(agents)
-    rules = load_rules(game, house, decks, players=sitting)
-    seats = len(rules.seats)
-    if len(agents) not in {1, seats}:
-        raise DecktoolError(f"{len(agents)} agents were named for {seats} seats; name one agent, or one for each")
-    seated = [make_agent(name) for name in (agents if len(agents) == seats else [*agents] * seats)]
+    rules = load_rules(game, house, decks, players=number_of_players(players, agents))
+    seated = [make_agent(name) for name in in_seats(rules, agents)]
     found = []
     for number in range(count):
         played = play(rules, seated, SeededDice(f"{seed}/{number}"), log=False)

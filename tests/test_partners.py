@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import decktool
 from decktool.cli import run
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
@@ -171,6 +172,12 @@ def test_logs_replay_with_their_number_of_players(trumps: Path) -> None:
         assert len(log["outcome"]["places"]) == len(log["seats"]) == players
         state, actions = replay(load_logged(log), log)
         assert (digest(state), actions) == (digest(played.state), played.actions)
+
+
+def test_the_library_seats_the_agents_of_teams(trumps: Path) -> None:
+    """Two agents for four players are those of the two teams."""
+    (found,) = decktool.play_matches("trumps", 1, agents=["greedy", "random"], players=4)
+    assert found.agents == ("greedy", "random", "greedy", "random")
 
 
 def test_numbers_of_players_that_cannot_be(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import click
 from decktool.cli import options, playing
 from decktool.dealing import SeededDice
 from decktool.paths import typed
-from decktool.play.agents import make_agent
+from decktool.play.agents import in_seats, make_agent, number_of_players
 from decktool.play.match import play
 from decktool.play.replay import write_log
 from decktool.report.documents.matches import match_json
@@ -52,12 +52,11 @@ def command(
       decktool match card-of-the-rings --seed 7 --as A --clauses
       decktool match forgotten-times --after match.json
     """
-    rules, _ = playing.open_table(table, game, house, vanilla, playing.number_of_players(players, agents))
-    agents = playing.seated(rules, agents)
+    rules, _ = playing.open_table(table, game, house, vanilla, number_of_players(players, agents))
+    agents = in_seats(rules, agents)
     chosen = options.seed_or_new(seed)
     starts = playing.who_starts(rules, first, after)
     watcher = playing.seat(rules, viewer)
-    agents = tuple(agents[side] for side in rules.sides) if len(agents) < len(rules.seats) else agents
     played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)
     document = match_json(played.state, played.actions, played.facts, agents=agents, seed=chosen, first=starts)
     if log is not None:

@@ -19,7 +19,7 @@ from decktool.formats import SUFFIXES
 from decktool.games import Game, load_game
 from decktool.paths import typed
 from decktool.play.agents import make_agent
-from decktool.play.records import SEATS
+from decktool.play.records import SEATS, seat_called
 from decktool.play.replay import read_log, replay
 from decktool.play.rules import Rules
 from decktool.rulesets import load_logged, load_rules
@@ -46,21 +46,6 @@ players_option = click.option(
     "--players", type=click.IntRange(1, len(SEATS)), metavar="N",
     help="Number of players. Without it: the number of agents that you name, or the game's minimum.",
 )  # fmt: skip
-
-
-def number_of_players(players: int | None, agents: Sequence[str]) -> int | None:
-    """How many play, as `--players` or the names of several agents say; None where neither does."""
-    return players if players is not None or len(agents) == 1 else len(agents)
-
-
-def seated(rules: Rules, agents: tuple[str, ...]) -> tuple[str, ...]:
-    """The agents of all seats, or of all teams; one agent takes every seat. Raises DecktoolError for another number."""
-    seats = len(rules.seats)
-    if seats == 1 and len(agents) > 1:
-        raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as --agents {agents[0]}")
-    if len(agents) not in {1, seats, len(rules.partners)}:
-        raise DecktoolError(f"{len(agents)} agents were named for {seats} seats; name one agent, or one for each")
-    return agents * seats if len(agents) == 1 else agents
 
 
 agent_option = click.option(
@@ -166,13 +151,7 @@ def _one_game(lists: Iterable[Decklist]) -> Game:
 
 def seat(rules: Rules, name: str | None) -> int | None:
     """The seat with a name; None for no name."""
-    if name is None:
-        return None
-    wanted = name.strip().casefold()
-    for number, who in enumerate(rules.seats):
-        if who.casefold() == wanted:
-            return number
-    raise DecktoolError(f"no player is called {name!r}; players: {', '.join(rules.seats)}")
+    return None if name is None else seat_called(rules.seats, name)
 
 
 def contestants(

@@ -9,6 +9,7 @@ import click
 
 from decktool.cli import options, playing, progress, runs
 from decktool.errors import DecktoolError
+from decktool.play.agents import number_of_players, seated
 from decktool.play.simulate import Experiment, Tally, simulate
 from decktool.report.documents.matches import simulation_json
 from decktool.report.lab import matrix_page, simulation_page
@@ -65,8 +66,8 @@ def command(
         with progress.counted("games") as work:
             round_robin(load, tournament, jobs=run.jobs, cluster=run.cluster, progress=work, pods=pods)
         return run.finish(matrix_json(every, tournament, pods), matrix_text, matrix_page, work)
-    rules, decks = playing.open_table(table, game, run.house, run.vanilla, playing.number_of_players(players, agents))
-    agents = playing.seated(rules, agents)
+    rules, decks = playing.open_table(table, game, run.house, run.vanilla, number_of_players(players, agents))
+    agents = seated(rules, agents)
     experiment = Experiment(rules.game.address, agents, deals, run.seed, run.rulings, decks)
     asked = run.asked(experiment, rules)
     del asked["pairs"]

@@ -9,7 +9,7 @@ seconds, so that a result does not depend on the machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,6 +19,7 @@ from decktool.play.search import Search, worth
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.play.rules import Rules
     from decktool.play.view import View
 
 
@@ -142,3 +143,24 @@ def make_agent(name: str, *, code: bool = True) -> Agent:
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= MOST_WORLDS):
         raise DecktoolError(f"{name!r}: a search takes 1 to {MOST_WORLDS} worlds per decision, such as search:12")
     return Search(int(number))
+
+
+def number_of_players(players: int | None, agents: Sequence[str]) -> int | None:
+    """How many play, by their number or by the names of several agents; None where neither says it."""
+    return players if players is not None or len(agents) == 1 else len(agents)
+
+
+def seated(rules: Rules, agents: Sequence[str]) -> tuple[str, ...]:
+    """The agents of all seats, or of all teams; one agent takes every seat. Raises DecktoolError for another number."""
+    seats = len(rules.seats)
+    if seats == 1 and len(agents) > 1:
+        raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as {agents[0]}")
+    if len(agents) not in {1, seats, len(rules.partners)}:
+        raise DecktoolError(f"{len(agents)} agents were named for {seats} seats; name one agent, or one for each")
+    return tuple(agents) * seats if len(agents) == 1 else tuple(agents)
+
+
+def in_seats(rules: Rules, agents: Sequence[str]) -> tuple[str, ...]:
+    """The agent of each seat, which may be that of its team; raises as `seated` does."""
+    named = seated(rules, agents)
+    return tuple(named[side] for side in rules.sides) if len(named) < len(rules.seats) else named

@@ -41,10 +41,14 @@ SEATS = tuple("ABCDEFGH")
 
 
 def seat_called(seats: Sequence[str], name: str) -> int:
-    """The place of a seat among all of them, by its name; raises DecktoolError with the names that there are."""
-    if name not in seats:
+    """The place of a seat among all of them, by its name in any letter case; raises DecktoolError with the names that
+    there are.
+    """
+    names = [seat.casefold() for seat in seats]
+    wanted = name.strip().casefold()
+    if wanted not in names:
         raise DecktoolError(f"no player is called {name[:40]!r}; players: {', '.join(seats)}")
-    return seats.index(name)
+    return names.index(wanted)
 
 
 class Namespace(ABC):

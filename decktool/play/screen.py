@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from decktool.cards import counted
 from decktool.play.state import HIDDEN
 
 _NARROWEST = 40
@@ -66,8 +67,7 @@ def _cards(view: Any, zone: int, carried: Mapping[str, Mapping[str, Any]]) -> st
     known = ", ".join(names)
     if len(names) == len(lying):
         return known
-    count = f"{len(lying)} card{'' if len(lying) == 1 else 's'}"
-    return count + (f" ({known} among them)" if known else "")
+    return counted(len(lying)) + (f" ({known} among them)" if known else "")
 
 
 def _folded(line: str, width: int, indent: int) -> list[str]:

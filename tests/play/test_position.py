@@ -236,8 +236,8 @@ def test_only_the_last_of_several_actions_may_be_refused(last: str) -> None:
 
 
 def test_who_acts_may_be_written() -> None:
-    """`by` says whose words they are: refused while another decides, and one's own declaration."""
-    steps = "  - {when: recruit Elven Scout, by: B, then: {refused: CR-4-02}}\n  - {when: recruit Elven Scout, by: A}\n"
+    """`by` says whose words they are, in any letter case: refused while another decides, and one's own declaration."""
+    steps = "  - {when: recruit Elven Scout, by: B, then: {refused: CR-4-02}}\n  - {when: recruit Elven Scout, by: a}\n"
     refused, taken = judge(parse_position(written(steps), "p"), set_up).verdicts
     assert refused.differences == ()
     assert taken.taken == ("recruit Elven Scout",)

@@ -65,7 +65,7 @@ def _headline(report: DeckCheck) -> str:
     name = styled(report["deck"], "bold")
     if report["game"] is None:
         return f"{head}  {name}"
-    facts = [report["game"], report["format"], f"{cards} card{'' if cards == 1 else 's'}"]
+    facts = [report["game"], report["format"], counted(cards)]
     if verdict == "unreadable" and not cards:
         facts.pop()
     about = styled(" · ".join(filter(None, facts)), "dim")

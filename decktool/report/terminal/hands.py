@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.games import Game
 from decktool.report.terminal.lines import bar
 from decktool.report.words import by_type, percent
@@ -119,7 +119,7 @@ def _keep_line(game: Game, step: OpeningStepRow, redraws: int, width: int) -> Te
     line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
     if step["lost"]:
         line.append(f"; under the deck: {', '.join(step['lost'])}")
-    after = f"after {redraws} mulligan{'s' if redraws > 1 else ''} · " if redraws else ""
+    after = f"after {counted(redraws, 'mulligan')} · " if redraws else ""
     rest = f"{after}deck {step['pile']} · discards {step['discard']}"
     between = "  " if len(line.plain) + len(rest) + 2 <= width else "\n        "
     return line.append(between + rest, style="dim")
