@@ -6,12 +6,9 @@ import sys
 from typing import Any
 
 from decktool.cli import answers, options, progress
-from decktool.construction.compiled import compiled
 from decktool.construction.rules import construction
-from decktool.construction.slack import slack
-from decktool.construction.solve import complete, repair
 from decktool.deck import UnreadableDeck
-from decktool.report.documents.answers import diagnosis_json
+from decktool.report.documents.answers import diagnosis
 from decktool.report.terminal.answers import diagnosis_text
 
 
@@ -39,10 +36,8 @@ def command(
         found = options.open_deck(deck, game)
         form = construction(found.game).format(format_ or found.decklist.format, as_of)
         constraints = answers.read_constraints(found.game, **wanted)
-        both = {"fix": repair(found, form, constraints), "complete": complete(found, form, constraints)}
+        document, fix = diagnosis(found, form, constraints)
     except UnreadableDeck as error:
         return answers.refused(deck, error, output_format)
-    rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
-    document = diagnosis_json(both["fix"].before, rows, both)
     options.print_document(document, output_format, diagnosis_text(document, options.width_of(sys.stdout)))
-    return answers.status(both["fix"])
+    return answers.status(fix)

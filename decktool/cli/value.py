@@ -76,7 +76,7 @@ def command(
                     load, question, cards, within=tolerance / 100, most=deals, jobs=run.jobs, cluster=run.cluster,
                     progress=work, total=counts, kept=kept,
                 )  # fmt: skip
-            found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
+            found.append(value_json(rules, question, counts, tolerance / 100, deals))
             if work.stopped:
                 break
     result = filled(ValueDocument, rules.game, game=rules.game.id, decks=found)

@@ -20,7 +20,7 @@ from decktool.construction.compiled import compiled
 from decktool.construction.constraints import parse_constraints
 from decktool.construction.edit import edited
 from decktool.construction.rules import construction
-from decktool.construction.slack import may_add, slack
+from decktool.construction.slack import may_add
 from decktool.construction.solve import build, complete, mend, repair
 from decktool.dealing.dealer import dealer_of
 from decktool.dealing.opening import opening_of
@@ -38,7 +38,7 @@ from decktool.report.documents.answers import (
     SolutionDocument,
     answer_json,
     deck_text,
-    diagnosis_json,
+    diagnosis,
 )
 from decktool.report.documents.chances import OddsDocument
 from decktool.report.documents.checks import CheckDocument, check_json
@@ -254,8 +254,8 @@ def explanation(studio: Studio, asked: Listed) -> ExplanationDocument:
     deck = asked.deck()
     form = construction(deck.game).format(asked.format or deck.decklist.format)
     constraints = parse_constraints(deck.game, house=asked.house)
-    both = {"fix": repair(deck, form, constraints), "complete": complete(deck, form, constraints)}
-    return diagnosis_json(both["fix"].before, slack(deck, compiled(deck, form, constraints.house)), both)
+    document, _ = diagnosis(deck, form, constraints)
+    return document
 
 
 class Chances(Listed):

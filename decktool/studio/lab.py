@@ -205,7 +205,7 @@ def _value(asked: _Asked) -> Job:
     run = partial(value.value, asked.load, question, cards, within=WITHIN, most=deals, jobs=CORES, total=counts)
 
     def result() -> Any:
-        found = value_json(rules, question, counts, cards, WITHIN, deals)
+        found = value_json(rules, question, counts, WITHIN, deals)
         return filled(ValueDocument, rules.game, game=asked.game.id, decks=[found])
 
     return run, result, "deals at most"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
 
-from decktool.construction.check import Report
+from decktool.construction.compiled import compiled
+from decktool.construction.constraints import SolverConstraints
 from decktool.construction.explain import ConflictMember, Explanation
-from decktool.construction.slack import RuleRow, is_broken
-from decktool.construction.solve import Answer, Solution
-from decktool.deck import column
+from decktool.construction.rules import Format
+from decktool.construction.slack import RuleRow, is_broken, slack
+from decktool.construction.solve import Answer, Solution, complete, repair
+from decktool.deck import Deck, column
 from decktool.decklist import Decklist
 from decktool.jsonmodel import Count, Positive, Schema, filled
 
@@ -208,8 +210,11 @@ class ExplanationDocument(TypedDict):
     """Notes on what was ignored, in words."""
 
 
-def diagnosis_json(report: Report, rows: Sequence[RuleRow], answers: Mapping[str, Answer]) -> ExplanationDocument:
-    """The room of every rule, and whether the deck can be mended and completed, as its document."""
+def diagnosis(deck: Deck, form: Format, constraints: SolverConstraints) -> tuple[ExplanationDocument, Answer]:
+    """The room of every rule, and whether the deck can be mended and completed, as its document; and what mends it."""
+    answers = {"fix": repair(deck, form, constraints), "complete": complete(deck, form, constraints)}
+    rows = slack(deck, compiled(deck, form, constraints.house, constraints.pool))
+    report = answers["fix"].before
     outcomes = {
         name: OutcomeRow(
             possible=answer.solved,
@@ -219,7 +224,7 @@ def diagnosis_json(report: Report, rows: Sequence[RuleRow], answers: Mapping[str
         )
         for name, answer in answers.items()
     }
-    return filled(
+    document = filled(
         ExplanationDocument,
         report,
         not_judged=[item.message for item in report.not_judged],
@@ -227,3 +232,4 @@ def diagnosis_json(report: Report, rows: Sequence[RuleRow], answers: Mapping[str
         notes=list(dict.fromkeys(note for answer in answers.values() for note in answer.notes)),
         **outcomes,
     )
+    return document, answers["fix"]

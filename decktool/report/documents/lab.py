@@ -208,15 +208,13 @@ class ValueDocument(ManyGames):
     decks: Annotated[list[ValuedDeck], Schema(minItems=1)]
 
 
-def value_json(
-    rules: Rules, question: ValueQuestion, valued: Valued, cards: Sequence[int], within: float, most: int
-) -> ValuedDeck:
+def value_json(rules: Rules, question: ValueQuestion, valued: Valued, within: float, most: int) -> ValuedDeck:
     """One deck of the document: its cards, what is worth most first, in points."""
     names = {card.number: card.name for card in rules.cards}
     copies = Counter(card.number for card, owner in zip(rules.cards, rules.owners, strict=True) if owner == 0)
-    many, z = len(cards), together(len(cards))
+    many, z = len(copies), together(len(copies))
     rows: list[ValuedCard] = []
-    for card in cards:
+    for card in copies:
         deals, mean, low, high = valued.worth(card, many)
         drawn, played = (
             rate(counts[card, True], counts[card, True] + counts[card, False], z)
