@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -17,8 +16,7 @@ from decktool.cards import counted, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
 from decktool.files import read_text
-from decktool.games import GAME_ID
-from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
+from decktool.importing.game_folder import quoted, refuse_name, refuse_taken, starter_files, table_files
 from decktool.importing.work import beside
 from decktool.paths import data_dir, typed, write_file
 
@@ -83,10 +81,7 @@ def command(
       decktool init my-game --from cards.xlsx --sheet Heroes --sheet Events --face band
       decktool init my-game --from cards.ods --map 'Kind=type' --map 'Ideas=' --rows cards
     """
-    if not re.fullmatch(GAME_ID, name):
-        raise DecktoolError(
-            f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
-        )
+    refuse_name(name)
     if table is None and (sheets or rows or maps or face):
         raise click.UsageError("--sheet, --rows, --map and --face describe a spreadsheet; name it with --from")
     if ruleset and table is not None:

@@ -23,7 +23,7 @@ from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.games import Game, all_games, load_game
 from decktool.paths import write_file
 from decktool.printing import export
-from decktool.printing.base.picture_files import ENDINGS
+from decktool.printing.base.picture_files import SOURCES
 from decktool.printing.export.gallery import encoded
 from decktool.printing.export.shipment import prepare
 from decktool.printing.layout import faces
@@ -40,7 +40,6 @@ PAUSE = 0.5
 PIECE = 4096
 #: The widest that half blocks are drawn, in columns; wider is no clearer.
 WIDEST = 64
-_WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
 @options.described
@@ -239,7 +238,7 @@ def _state(places: list[Path]) -> dict[str, tuple[int, int]]:
     """The time and size of every file that matters, by path."""
     found: dict[str, tuple[int, int]] = {}
     for place in places:
-        listed = [place] if place.is_file() else (file for file in place.rglob("*") if file.suffix.lower() in _WATCHED)
+        listed = [place] if place.is_file() else (file for file in place.rglob("*") if file.suffix.lower() in SOURCES)
         for file in listed:
             with suppress(OSError):
                 known = file.stat()

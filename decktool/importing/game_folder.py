@@ -16,12 +16,17 @@ if TYPE_CHECKING:
     from decktool.importing.new_game import Made, NewGame
 
 
-def refuse_taken(name: str, title: str) -> None:
-    """Refuse an id that is none, and the id or the title of a game that exists, which it would silently replace."""
+def refuse_name(name: str) -> None:
+    """Refuse an id that is none."""
     if not re.fullmatch(GAME_ID, name):
         raise DecktoolError(
             f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
         )
+
+
+def refuse_taken(name: str, title: str) -> None:
+    """Refuse an id that is none, and the id or the title of a game that exists, which it would silently replace."""
+    refuse_name(name)
     folder = game_folders().get(name)
     if folder is not None:
         raise DecktoolError(

@@ -162,11 +162,13 @@ def mean_interval(total: float, squares: float, count: int) -> tuple[float, floa
     return mean, mean - spread, mean + spread
 
 
-def quantiles(counts: Mapping[int, int], shares: Sequence[float] = QUARTERS) -> list[int]:
-    """The least values that so large a share of the counted ones does not exceed; empty where nothing was counted."""
+def quartiles(counts: Mapping[int, int]) -> list[int]:
+    """The least values that a quarter, half and three quarters of the counted ones do not exceed; empty where nothing
+    was counted.
+    """
     values = sorted(counts)
     upto = list(accumulate(map(counts.__getitem__, values)))
-    return [values[bisect_left(upto, share * upto[-1])] for share in sorted(shares)] if any(upto) else []
+    return [values[bisect_left(upto, share * upto[-1])] for share in QUARTERS] if any(upto) else []
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
@@ -177,6 +179,6 @@ def spread(counts: Mapping[int, int]) -> Spread:
     total = sum(value * times for value, times in counts.items())
     squares = sum(value * value * times for value, times in counts.items())
     mean, low, high = mean_interval(total, squares, number)
-    q1, median, q3 = quantiles(counts)
+    q1, median, q3 = quartiles(counts)
     measured = {"mean": mean, "low": low, "high": high, "q1": q1, "median": median, "q3": q3}
     return filled(Spread, count=number, min=min(counts), max=max(counts), **measured)

@@ -19,7 +19,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, homes, load_game
 from decktool.jsonmodel import filled
 from decktool.printing.base.items import Drawing
-from decktool.printing.base.picture_files import ENDINGS
+from decktool.printing.base.picture_files import ENDINGS, SOURCES
 from decktool.workers import Workers
 
 WIDTHS = (120, 240, 480, 960)
@@ -28,7 +28,6 @@ BOARD_WIDTHS = (960, 1920)
 """How wide boards are."""
 MOST_KEPT = 1_500
 """Pictures held in memory, and files kept on the disk ten times that."""
-_ENDINGS = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
 class PicturesDocument(TypedDict):
@@ -90,7 +89,7 @@ def stamp(game: Game) -> str:
     whole += [place / kind for place in (*own, *templates) for kind in ("icons", "fonts")]
     beside = (file for place in (*own, *templates) if place.is_dir() for file in place.iterdir())
     art = [(place.rglob("*"), set(ENDINGS)) for place in art_folders(game)]  # sets may stand beside their pictures
-    for found, endings in ((beside, _ENDINGS), *((place.rglob("*"), _ENDINGS) for place in whole), *art):
+    for found, endings in ((beside, SOURCES), *((place.rglob("*"), SOURCES) for place in whole), *art):
         for file in found:
             if file.suffix.lower() in endings:
                 with suppress(OSError):

@@ -18,7 +18,7 @@ from decktool.play.statistics import (
     mean_interval,
     paired_difference,
     paired_mean,
-    quantiles,
+    quartiles,
     rate,
     spread,
     together,
@@ -148,7 +148,7 @@ def test_difference_of_paired_trials() -> None:
 def test_quartiles_divide_what_was_counted(values: list[int]) -> None:
     """At least a quarter lies at or below the first quartile, and no smaller value would do; the mean is the mean."""
     counts = Counter(values)
-    for share, value in zip((0.25, 0.5, 0.75), quantiles(counts), strict=True):
+    for share, value in zip((0.25, 0.5, 0.75), quartiles(counts), strict=True):
         assert sum(other <= value for other in values) >= share * len(values)
         assert sum(other < value for other in values) < share * len(values)
     found = spread(counts)
@@ -159,5 +159,5 @@ def test_quartiles_divide_what_was_counted(values: list[int]) -> None:
 
 def test_nothing_counted() -> None:
     """No values have no quartiles and no mean."""
-    assert quantiles({}) == []
+    assert quartiles({}) == []
     assert spread({})["mean"] is None

@@ -28,6 +28,8 @@ from decktool.printing.base.pictures import OTHERS
 
 #: The endings of pictures that can be drawn, in the order in which they are looked for.
 ENDINGS = (".png", ".jpg", ".jpeg", ".svg", *OTHERS)
+#: The endings of the files that faces are made of: templates, fonts and pictures.
+SOURCES = frozenset({".yaml", ".yml", ".ttf", ".otf", *ENDINGS})
 #: The endings of files that people mean as pictures.
 PICTURES = (*ENDINGS, ".heic", ".tga", ".jfif", ".jxl")
 #: Folders inside one folder of pictures that are looked into.
