@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from decktool.cards import Card, counted
 from decktool.dealing.card_classes import card_classes_of
@@ -255,8 +255,7 @@ class Chooser:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningStep:
+class OpeningStep(NamedTuple):
     """One step of an opening: which player, what happened ("deal", "redraw", "reset", "keep" or "stuck"), the hand it
     happened to, the cards lost or put under, and how many cards pile and discards had afterwards.
     """

@@ -18,8 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from copy import copy, deepcopy
-from dataclasses import dataclass
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from decktool.errors import DecktoolError
 from decktool.files import blake2b
@@ -185,8 +184,7 @@ def seed_number(*path: Name) -> int:
     return int.from_bytes(hasher.digest(), "little")
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One chance as it fell: its stream, what was asked (below, coin, roll, order), of how many, and the answer."""
 
     stream: tuple[Name, ...]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool.cards import Card, name_key
 from decktool.deck import Deck
@@ -100,8 +100,7 @@ class Turns:
         return total
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Extra:
+class Extra(NamedTuple):
     """A way to see more cards that depends on the course of the game."""
 
     id: str
@@ -140,8 +139,7 @@ class Opening:
         return self.hands[1] if second else self.hands[0]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pile:
+class Pile(NamedTuple):
     """A draw pile before the shuffle: cards with their counts, and the cards put aside."""
 
     cards: tuple[Card, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -104,4 +104,4 @@ def _piles(pile: Pile, matching: list[int], room: list[int], most: int) -> Itera
         counts = rest[:]
         counts[matching[0]] = copies
         counts[room[0]] = most - copies
-        yield replace(pile, counts=tuple(counts)), copies
+        yield pile._replace(counts=tuple(counts)), copies

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.dealing.dealer import Dealer
 
 
-@dataclass(frozen=True, slots=True)
-class Draws:
+class Draws(NamedTuple):
     """Cards drawn after the opening hand, by the number of redraws before it was kept; the last one goes on."""
 
     by_redraws: tuple[int, ...]

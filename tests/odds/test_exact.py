@@ -660,8 +660,8 @@ def test_hand_and_draws_are_one_larger_hand(sizes: list[int], h: int, t: int, le
     game = load_game("forbidden-quest")
     names = ["Lucia", "Silver Axe", "Round Shield", "Omar", "Retreat Belt"]
     deck = resolve(parse_decklist("\n".join(f"{n} {name}" for n, name in zip(sizes, names, strict=False))), game)
-    pile = replace(
-        dealer_of(EXAMPLE, opening_of(QUEST)).pile, cards=tuple(deck.section_counts("main")), counts=tuple(sizes)
+    pile = dealer_of(EXAMPLE, opening_of(QUEST)).pile._replace(
+        cards=tuple(deck.section_counts("main")), counts=tuple(sizes)
     )
     goal = parse_condition(f"type:creature>={least} and (type:weapon or type:defense>=2)", game)
     split = card_classes.card_classes_of([goal], pile)
@@ -678,7 +678,7 @@ def test_hand_and_draws_are_told_apart(sizes: tuple[int, int, int], h: int, t: i
         parse_decklist("\n".join(f"{n} {c}" for n, c in zip(sizes, ["Lucia", "Omar", "Silver Axe"], strict=True))),
         QUEST,
     )
-    pile = replace(dealer_of(EXAMPLE, opening_of(QUEST)).pile, cards=tuple(deck.section_counts("main")), counts=sizes)
+    pile = dealer_of(EXAMPLE, opening_of(QUEST)).pile._replace(cards=tuple(deck.section_counts("main")), counts=sizes)
     conditions = [
         parse_condition(text, QUEST) for text in ("type:creature", f"type:weapon>={least} or type:sorcerer>=4")
     ]

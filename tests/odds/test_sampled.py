@@ -221,7 +221,7 @@ def test_a_redrawn_hand_is_redrawn_until_it_is_kept() -> None:
     for lost in ("Lucia", "Retreat Belt"):
         counts = list(dealer.pile.counts)
         counts[places[lost]] -= 1
-        less = Dealer(dealer.opening, replace(dealer.pile, counts=tuple(counts)))
+        less = Dealer(dealer.opening, dealer.pile._replace(counts=tuple(counts)))
         worth.append(Odds(less, goal, keep=keep).after(1))
     got = sample_advice(dealer, goal, hand, 1, games=100_000, seed="keep", keep=keep)
     assert isinstance(got.redraw, Rate)
