@@ -58,6 +58,11 @@ def slug(name: str) -> str:
     return text.strip("-")
 
 
+def titled(name: str) -> str:
+    """The title that an id stands for where none is written: `Core set` of `core-set`."""
+    return name.replace("_", " ").replace("-", " ").capitalize()
+
+
 def grouped(items: Iterable[Each], key: Callable[[Each], Key]) -> dict[Key, list[Each]]:
     """Items by a key of them; keys and items in the order in which they come."""
     found: dict[Key, list[Each]] = {}

@@ -424,18 +424,15 @@ _FORMS = (
 """How people also write a line: `Name 4` or `Name: 4`, `Name (4)`, `4. Name`, `- 4 Name` or `4Name`, `Name 4HP`."""
 
 
-def _is_heading(words: str, game: Game) -> bool:
-    """True for words that head a part of a list: a card type, a section, or what other programs call one."""
-    return name_key(words) in game.type_keys or game.section(words) is not None or board(words) is not None
-
-
 def _meant_line(entry: Entry, game: Game) -> str | None:
     """The line as it should be written, where only its form is not one that is read."""
     bare = entry.written.strip(_AROUND)
     before, bracket, number = bare.removesuffix(")").rpartition("(")
     if bracket and bare.endswith(")") and number.isdecimal():  # `Creatures (12)`
         bare = before.rstrip()
-    if bare[:1].isalpha() and entry.count == 1 and _is_heading(bare, game):
+    # A heading is a card type, a section, or what other programs call one.
+    heads = name_key(bare) in game.type_keys or game.section(bare) is not None or board(bare) is not None
+    if heads and bare[:1].isalpha() and entry.count == 1:
         return f"{bare}:"
     for form in _FORMS:
         found = form.fullmatch(entry.written)

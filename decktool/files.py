@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -164,7 +165,7 @@ def read_text(path: Path | str, *, limit: int, what: str) -> str:
     return decode(read_bytes(path, limit=limit, what=what), str(path), what=what)
 
 
-@dataclass(slots=True)
+@dataclass
 class YamlFile:
     """A YAML file as plain data, which still knows on which line everything stands."""
 
@@ -172,16 +173,15 @@ class YamlFile:
     text: str = field(repr=False)
     data: Any = None
     values: int = field(default=0, repr=False, compare=False)
-    _nodes: list[Any] = field(default_factory=list, repr=False, compare=False)
 
-    @property
+    @cached_property
     def root(self) -> Any:
-        """PyYAML's nodes, which know their places: made of the text when first asked for."""
-        if not self._nodes:
-            from decktool.yamlloader import nodes
+        """PyYAML's nodes, which know their places, None for an empty text: made when first asked for."""
+        import yaml
 
-            self._nodes.append(nodes(self.text))
-        return self._nodes[0]
+        from decktool.yamlloader import Loader
+
+        return yaml.compose(self.text, Loader=Loader)
 
     def line(self, where: Sequence[str | int]) -> int | None:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""

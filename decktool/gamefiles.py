@@ -22,7 +22,7 @@ from pydantic import (
     create_model,
 )
 
-from decktool.cards import LONGEST_WORDS, Printing, name_key, slug
+from decktool.cards import LONGEST_WORDS, Printing, name_key, slug, titled
 from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
@@ -215,10 +215,6 @@ def _plural(title: str) -> str:
     return title + ("es" if re.search(r"(s|x|z|ch|sh|[^aeiou]o)$", title) else "s")
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ").capitalize()
-
-
 def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
     """Check the envelope of game.yaml; plain data in the shape that `Game` wants, without cards."""
     if not isinstance(file.data, dict):
@@ -246,7 +242,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
             for name, field in model.fields.items()
         ],
         "types": [
-            {**_named(name, row), "plural": row.plural or _plural(row.title or _words(name))}
+            {**_named(name, row), "plural": row.plural or _plural(row.title or titled(name))}
             for name, row in model.types.items()
         ],
         "sections": [_named(name, row) for name, row in model.sections.items()],
@@ -263,7 +259,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
 
 def _named(name: str, row: FieldModel | TypeModel | SectionModel | HouseModel) -> dict[str, Any]:
     """What stands under an id, as plain data with the id and a title."""
-    return {"id": name, **row.model_dump(), "title": row.title or _words(name)}
+    return {"id": name, **row.model_dump(), "title": row.title or titled(name)}
 
 
 def _typed(value: Any, values: Sequence[Any]) -> Any:
@@ -308,7 +304,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("fields", name, "min"), f"min {field.min} is above max {field.max}"
     headings: dict[str, str] = {}
     for name, section in model.sections.items():
-        for word in (name, section.title or _words(name), *section.aliases):
+        for word in (name, section.title or titled(name), *section.aliases):
             if headings.setdefault(name_key(word), name) != name:
                 yield ("sections", name), f"the heading {word!r} is already that of {headings[name_key(word)]!r}"
     for name, rule in model.house.items():

@@ -134,7 +134,9 @@ def _laid(game: Game, decks: Sequence[Deck], seats: int, house: Mapping[str, str
             _sections(table, deck, seat, opening, needed)
         main = _deck_section(game, opening)
         pile = _section_pile(table, main, None if shared else seat)
-        discard = _discard(table, seat)
+        discard = table.find(lambda place: place.kind == "pile" and "discard" in name_key(place.title), seat, None)
+        if discard is None:
+            discard = table.pile("Discard", seat, "all")
         seated.append(Seated(hands[seat], pile, discard, _dealer(deck, opening, seat)))
     taken = {name_key(place.title) for place in table.places}
     ground = table.add(TablePlace("Table" if "table" not in taken else "Around", "area"))
@@ -291,11 +293,6 @@ def _aside(table: _Table, cards: Mapping[Card, int], seat: int, whose: int | Non
             known: Literal["all", "nobody"] = "nobody" if hidden else "all"
             fits = [table.pile(kind.plural, whose, known)] * len(mine)
         table.laid += [PlacedCard(card, seat, place) for card, place in zip(mine, fits, strict=False)]
-
-
-def _discard(table: _Table, seat: int) -> int:
-    found = table.find(lambda place: place.kind == "pile" and "discard" in name_key(place.title), seat, None)
-    return table.pile("Discard", seat, "all") if found is None else found
 
 
 def _dealer(deck: Deck, opening: Opening | None, seat: int) -> Dealer | None:

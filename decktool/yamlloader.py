@@ -126,8 +126,3 @@ def _plain(event: Any) -> str | int | float | bool | None:
     if abs(number) >= 1e18:
         raise _refusal(f"{value[:20]} is not a usable number here", event)
     return number
-
-
-def nodes(text: str) -> Any:
-    """A text that can be read, as PyYAML's nodes, which know their places; None for an empty one."""
-    return yaml.compose(text, Loader=Loader)

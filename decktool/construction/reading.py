@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool import files
-from decktool.cards import several
+from decktool.cards import several, titled
 from decktool.construction.references import (
     card_test,
     parts,
@@ -55,8 +55,7 @@ def read_construction(part: GameFilePart) -> dict[str, Any]:
         if any(layer.pool is not None for layer in layers) and any(r.id == "pool" for x in layers for r in x.rules):
             message = "'pool' is the rule made of the filter under `pool`; give the rule of that id another one"
             slips.append((where, message))
-        title = written.title or name.replace("-", " ").capitalize()
-        settled[name] = {"title": title, "ref": written.ref, "snapshots": snapshots}
+        settled[name] = {"title": written.title or titled(name), "ref": written.ref, "snapshots": snapshots}
     default = model.default or next(iter(model.formats))
     if default not in model.formats:
         slips.append(((*part.where, "default"), _no_format(default, model)))

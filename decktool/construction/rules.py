@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from decktool.cards import several
+from decktool.cards import several, titled
 from decktool.construction.reading import read_construction
 from decktool.construction.references import parts, references_in, stands_on
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
@@ -236,4 +236,4 @@ def _title(row: Mapping[str, Any], game: Game) -> str:
     kinds: Any = where.get("type") if isinstance(where, Mapping) else None
     if isinstance(kinds, str) and kinds in game.types:
         return game.types[kinds].plural
-    return str(row["id"]).replace("-", " ").replace("_", " ").capitalize()
+    return titled(row["id"])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from decktool import files
-from decktool.cards import name_key
+from decktool.cards import name_key, titled
 from decktool.decklist import Entry, make_line, parse_decklist, written_name
 from decktool.errors import DataError
 from decktool.files import YamlFile
@@ -91,8 +91,7 @@ def _memory(cards: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]
 
 def _head(head: Head) -> list[str]:
     """The first lines of a set file, down to its cards."""
-    title = head.title or head.set_id.replace("-", " ").capitalize()
-    lines = [f"set: {yaml_scalar(head.set_id)}", f"title: {yaml_scalar(title)}"]
+    lines = [f"set: {yaml_scalar(head.set_id)}", f"title: {yaml_scalar(head.title or titled(head.set_id))}"]
     if head.unofficial:
         lines.append("unofficial: true")
     starts = ", ".join(f"{yaml_scalar(name)}: {start}" for name, start in head.counters.items())
