@@ -224,13 +224,13 @@ class CompiledRules:
                 yield from one.rows.values()
             elif one.rule.per and (one.rule.over_pool or one.some):
                 for card in self.game.catalog:
-                    for position in self._places(card):
+                    for position in self.places(card):
                         self._expect(one, card, position)
                 yield from one.rows.values()
             elif () in one.rows:
                 yield one.rows[()]
 
-    def _places(self, card: Card) -> Iterable[int]:
+    def places(self, card: Card) -> Iterable[int]:
         """The positions of the sections that a card can be in."""
         home = self.game.home(card)
         return range(len(self._sections)) if home is None else (self._sections.index(home.id),)
@@ -361,7 +361,7 @@ class CompiledRules:
 
     def _said_groups(self, one: CompiledRule, card: Card) -> Iterator[tuple[Any, ...]]:
         """The groups of a rule that a card says it is in, in some section."""
-        for position in self._places(card):
+        for position in self.places(card):
             with suppress(MissingNumber):
                 yield from self._groups(one, card, position)
 

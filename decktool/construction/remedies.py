@@ -418,11 +418,9 @@ class Remedies:
         yield from (place for place in self.deck.counts if place // self.program.total in sections)
         sample = self.deck.unofficial or game.catalog.only_unofficial
         for card in cards:
-            home = game.home(card)
-            for section in sections:
-                here = home is None or list(game.sections)[section] == home.id
+            for section in self.program.places(card) if sample or not card.unofficial else ():
                 counts = one is None or any(section in at and test(card) for test, at, _ in one.summands)
-                if here and counts and (sample or not card.unofficial):
+                if counts:
                     yield section * self.program.total + card.number
 
     def _covered(self, one: CompiledRule) -> Change:
