@@ -504,14 +504,12 @@ _LOADED: dict[tuple[Path, str], Game] = {}
 def _load(folder: Path) -> Game:
     """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
     game_id = folder.absolute().name
-    all_files = [folder / "game.yaml", *set_files(folder)]
-    contents: list[bytes] = []
-    for path in all_files:
-        contents.append(files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file"))
-        if sum(map(len, contents)) > files.YAML_LIMIT:
+    texts: list[tuple[Path, bytes]] = []
+    for path in [folder / "game.yaml", *set_files(folder)]:
+        texts.append((path, files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file")))
+        if sum(len(data) for _, data in texts) > files.YAML_LIMIT:
             most = files.YAML_LIMIT // files.MEGABYTE
             raise DecktoolError(f"{folder}: more than {most} MB of YAML, the limit for a game")
-    texts = list(zip(all_files, contents, strict=True))
     key = files.digest([part for path, data in texts for part in (str(path), data)])
     where = folder.absolute()
     if (where, key) not in _LOADED:
