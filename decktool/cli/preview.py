@@ -19,7 +19,7 @@ from decktool import games
 from decktool.cards import Card
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.cli.streams import coloured, gone, raw
-from decktool.errors import DecktoolError, UnknownName, perhaps
+from decktool.errors import DecktoolError, UnknownName, perhaps, some
 from decktool.games import Game, all_games, load_game
 from decktool.paths import write_file
 from decktool.printing import export
@@ -187,7 +187,7 @@ def _decks(
                 before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
                 written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
             drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
-            names = ", ".join(file.name for file in drawn[:4]) + (" ..." if len(drawn) > 4 else "")
+            names = some([file.name for file in drawn], 4)
             options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} new{': ' + names if drawn else ''}")
     return drawing.status_of(noted)
 

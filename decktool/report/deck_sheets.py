@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from pathlib import Path
 
 from decktool.cards import name_key
@@ -14,7 +13,7 @@ from decktool.deck import Deck
 from decktool.formats.code import encode
 from decktool.printing.base import languages
 from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
-from decktool.report.words import amount, bounds_words
+from decktool.report.words import amount, bounds_words, rows_by_rule
 
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
@@ -87,9 +86,8 @@ def _parts(deck: Deck) -> Iterator[DeckSheetSection]:
 
 def _checks(room: Sequence[RuleRow]) -> Iterator[DeckSheetCheck]:
     """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
-    for _, items in groupby(room, key=lambda item: item["rule"]):
-        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
-        if not rows or rows[0]["level"] != "error":
+    for rows in rows_by_rule(room):
+        if rows[0]["level"] != "error":
             continue
         worst = min(rows, key=lambda row: (not is_broken(row), -row["actual"]))
         kept = not any(map(is_broken, rows))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
@@ -32,6 +33,14 @@ def amount(number: float | None) -> str:
     if number is None:
         return ""
     return f"{int(number):,}" if number == int(number) else f"{round(number, 3):,}"
+
+
+def rows_by_rule(room: Sequence[RuleRow]) -> Iterator[list[RuleRow]]:
+    """The rows of each rule that apply to a deck and set a limit, of every rule that has any."""
+    for _, items in groupby(room, key=lambda row: row["rule"]):
+        rows = [row for row in items if row["applies"] and (row["max"] is not None or (row["min"] or 0) > 0)]
+        if rows:
+            yield rows
 
 
 def bounds_words(row: RuleRow) -> str:

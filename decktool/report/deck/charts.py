@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
@@ -60,7 +60,7 @@ def composition(game: Game, types: dict[str, int], width: int) -> Chart:
         column, row = place % columns, place // columns
         left, base = column * width // columns, 13 * MM + row * 5 * MM
         pen.box(left, base - 2300, 2600, 2600, type_colour(order.index(name)), radius=500)
-        words = f"{count} {game.types[name].title if count == 1 else game.types[name].plural}"
+        words = counted(count, game.types[name].title, game.types[name].plural)
         pen.text(left + 3800, base, shortened(words, width // columns - 4500), size=3200)
     height = 13 * MM + (len(types) - 1) // columns * 5 * MM + 1500
     words = ", ".join(f"{count} {game.types[name].plural.lower()}" for name, count in types.items())

@@ -21,7 +21,7 @@ from decktool.report.documents.decks import DeckStats, DiffDocument, FieldRow, M
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
 from decktool.report.terminal.lines import bar
-from decktool.report.words import amount, bounds_words, percent, room_words, value_words
+from decktool.report.words import amount, bounds_words, percent, room_words, rows_by_rule, value_words
 
 RISING = " ▁▂▃▄▅▆▇█"
 HEIGHT = 5
@@ -161,10 +161,8 @@ def _room(room: Sequence[RuleRow], width: int) -> RenderableType:
     table.add_column(justify="right", no_wrap=True)
     table.add_column(min_width=length, no_wrap=True)
     table.add_column(overflow="fold")
-    for _, items in groupby(room, key=lambda item: item["rule"]):
-        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
-        if rows:
-            _rule(table, rows, length)
+    for rows in rows_by_rule(room):
+        _rule(table, rows, length)
     return Padding(table, (0, 0, 0, 2))
 
 

@@ -62,8 +62,7 @@ def pool_short(booster: Booster, pool: Sequence[Card]) -> Iterator[Text]:
     game, taste = booster.game, booster.taste
     kinds = Counter(card.type for card in by_type(game, pool))
     said = ", ".join(
-        f"{number} {(kind.title if number == 1 else kind.plural).lower()}"
-        for kind, number in ((game.types[name], number) for name, number in kinds.items())
+        counted(number, game.types[name].title, game.types[name].plural).lower() for name, number in kinds.items()
     )
     yield Text(f"yours so far ({len(pool)}): {said}", "dim")
     lines = []

@@ -113,8 +113,7 @@ def _keep_line(game: Game, step: OpeningStepRow, redraws: int, width: int) -> Te
         else:
             kept[card.type] += 1
     counts = ", ".join(
-        f"{count} {(game.types[name].title if count == 1 else game.types[name].plural).lower()}"
-        for name, count in kept.items()
+        counted(count, game.types[name].title, game.types[name].plural).lower() for name, count in kept.items()
     )
     line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
     if step["lost"]:
