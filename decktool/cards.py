@@ -36,6 +36,24 @@ Value = Any
 """A field's value: text, an integer, a number, true/false, a list of texts, or plain nested data."""
 
 
+def as_words(value: Value) -> str | None:
+    """A field's value as it is printed: lists with commas, flags as yes and no; None for what is not known."""
+    if value is None or value in ("", [], {}):
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {as_words(item) or ''}".strip() for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(filter(None, map(as_words, value)))
+    return str(value)
+
+
+def is_rules_data(value: Value) -> bool:
+    """Whether a field's value is data for the rules, which is no words for people."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
+
+
 def name_key(name: str) -> str:
     """The form in which two spellings of one name are equal (not for showing)."""
     if name.isascii():  # most are, and have two marks to look for

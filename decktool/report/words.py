@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import Card
+from decktool.cards import Card, as_words
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, some
 from decktool.games import Game
@@ -82,11 +82,7 @@ def _is_nothing(row: RuleRow) -> bool:
 
 def value_words(value: Any) -> str:
     """What a card says in a field; nothing for a field that it does not state."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "" if value is None else str(value)
+    return as_words(value) or ""
 
 
 def house_words(house: Mapping[str, object]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from decktool.cards import as_words
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons
 from decktool.printing.base import languages
@@ -18,7 +19,7 @@ from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color,
 from decktool.printing.base.items import Group, Item, Linear, Paint, Path, Radial, Text, Use
 from decktool.printing.base.outlines import Box
 from decktool.printing.layout import text, unshown_fields
-from decktool.printing.template.card_context import CardContext, as_words, filled
+from decktool.printing.template.card_context import CardContext, filled
 from decktool.printing.template.symbols import symbols_of
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+from decktool.cards import as_words, is_rules_data
 from decktool.printing.base import languages
-from decktool.printing.template.card_context import FIELD, CardContext, as_words, texts_of
+from decktool.printing.template.card_context import FIELD, CardContext, texts_of
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -31,9 +32,7 @@ def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str
     found = []
     for field, value in card_context.card.fields.items():
         said = as_words(value)
-        # Data for the rules is no words for people.
-        data = isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
-        if field not in shown and said is not None and not data:
+        if field not in shown and said is not None and not is_rules_data(value):
             found.append((_title(card_context.game, field), languages.said(said)))
     return found
 

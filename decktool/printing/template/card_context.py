@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from decktool.cards import Card, Printing
+from decktool.cards import Card, Printing, as_words
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.art import icons
@@ -129,16 +129,3 @@ def texts_of(value: str | Choice | None) -> list[str]:
 def names_fields(value: str | Choice | None) -> bool:
     """Whether a template's picture or icon is named by fields of the card: ``"{type}/{name}.svg"``."""
     return any(map(FIELD.search, texts_of(value)))
-
-
-def as_words(value: Any) -> str | None:
-    """A field's value as it is printed: lists with commas, flags as yes and no; None for what is not known."""
-    if value is None or value in ("", [], {}):
-        return None
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {as_words(item) or ''}".strip() for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(filter(None, map(as_words, value)))
-    return str(value)

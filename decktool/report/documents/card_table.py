@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypedDict
 
 from decktool import __version__
+from decktool.cards import is_rules_data
 from decktool.jsonmodel import Count, Schema, filled
 from decktool.lab.card_table import (
     DRAWN,
@@ -296,8 +297,7 @@ def compare_sets_json(
 
 def _words(value: Any) -> str:
     """What a field says; a longer value in short."""
-    rules_data = isinstance(value, dict) or (isinstance(value, list) and any(isinstance(one, dict) for one in value))
-    text = "rules data" if rules_data else value_words(value)
+    text = "rules data" if is_rules_data(value) else value_words(value)
     return text if len(text) <= MOST_WORDS else f"{text[: MOST_WORDS - 1]}…"
 
 
