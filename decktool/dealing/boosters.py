@@ -106,11 +106,6 @@ class Booster:
         """How many cards a pack has."""
         return sum(slot.count for slot in self.slots)
 
-    @property
-    def cards(self) -> frozenset[Card]:
-        """The cards that can come out of a pack."""
-        return frozenset(card for slot in self.slots for lot in slot.lots for card in lot)
-
     def direction(self, number: int) -> int:
         """Direction in which pack `number` (from 0) is passed: 1 to the left (next seat), -1 to the right."""
         return -1 if self.passing == "right" or (self.passing == "alternate" and number % 2) else 1

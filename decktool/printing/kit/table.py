@@ -43,8 +43,8 @@ class Spot(NamedTuple):
     for each of more players, the mat's).
 
     ``kind`` is places (any number of cards or markers), regions or track (one marker each), or area, on which nothing
-    lies at the start; ``w`` and ``h`` how large it is (of a track: one space). ``turned`` is true for what a board
-    shows the far player; ``zone`` the zone of the rules of play whose cards lie there.
+    lies at the start; ``w`` and ``h`` how large it is (of a track: one space); ``zone`` the zone of the rules of play
+    whose cards lie there.
     """
 
     kind: Literal["places", "regions", "track", "area"]
@@ -56,7 +56,6 @@ class Spot(NamedTuple):
     pieces: str | None = None
     w: int = 0
     h: int = 0
-    turned: bool = False
     zone: str | None = None
     far: bool = False
     """Turned to the players across."""
@@ -206,7 +205,7 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
         kind: Any = element.draw
         x, y = (one.x - x, one.y - y) if one.far else (one.x + x, one.y + y)
         seat = one.seat ^ turned if one.seat < 2 else one.seat
-        return Spot(kind, text, x, y, seat, w=inner.w, h=inner.h, turned=turned, far=one.far != turned, **more)
+        return Spot(kind, text, x, y, seat, w=inner.w, h=inner.h, far=one.far != turned, **more)
 
     for name, element in template.elements.items():
         if not context.shown(element):
