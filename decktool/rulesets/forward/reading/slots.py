@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from decktool.errors import joined
 from decktool.rulesets.forward.declarations import KNOWN_TYPES
 from decktool.rulesets.forward.reading import card_text as text
 
@@ -35,10 +36,6 @@ class Slot:
 def _listed(words: str) -> tuple[str, ...]:
     """`scene, snare or terror` as its words."""
     return tuple(re.split(r"\s?(?:,?\s?\b(?:or|and)\b|,)\s?", words.casefold()))
-
-
-def _joined(words: tuple[str, ...], last: str) -> str:
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 _STAT = re.compile(rf"(ATK|DEF) (?:is )?({NUMBER}) (more|less)|([+-])(\d{{1,2}}) ?(ATK|DEF)", re.IGNORECASE)
@@ -156,12 +153,12 @@ SLOTS: Mapping[str, Slot] = {
     "types": Slot(
         rf"(?:{_TYPES})(?:(?:, ?| or |, or )(?!bury it)(?:{_TYPES}))*\b",
         lambda words: {"types": _listed(words)},
-        lambda effect: _joined(effect.types, "or"),
+        lambda effect: joined(effect.types, "or"),
     ),
     "names": Slot(
         r"(?:hits|criticals|counters)(?:(?:, ?| and |, and )(?:hits|criticals|counters))*\b",
         lambda words: {"to": tuple(name.rstrip("s") for name in _listed(words))},
-        lambda effect: _joined(tuple(f"{name}s" for name in effect.to), "and"),
+        lambda effect: joined([f"{name}s" for name in effect.to]),
     ),
     # the words of faces are read where the effect is (`faces`)
     "face": Slot(_FACE, lambda words: {"face": re.sub(r"(?i)^an? ", "", words)}, _write_face),
