@@ -31,7 +31,7 @@ from decktool.report.deck_sheets import sheet_of
 from decktool.report.documents.checks import UnreadRow
 from decktool.studio.common import keep_first_state
 from decktool.studio.folder import LIMIT
-from decktool.studio.web import GameId, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, RequestBody, Studio, WorkId, get, post
 from decktool.studio.work import FileState, Kind, WorkRow, id_of
 
 MOST_LISTS = 60
@@ -40,8 +40,6 @@ MOST_SHEETS = 300
 """Deck sheets in one PDF."""
 FACES = 4
 """Cards of a list that are shown of it."""
-
-WorkId = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,64}$")]
 
 
 class WorkDocument(TypedDict):

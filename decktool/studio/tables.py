@@ -22,20 +22,19 @@ from decktool.play.table.session import TableDocument, TableSession, table_docum
 from decktool.report.documents.snapshots import table_snapshot_json
 from decktool.studio.decks import Listed
 from decktool.studio.guests import Guest
-from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, WorkId, get, post
 from decktool.table_setup import lay, resumed, usual_decks
 
 MOST = 20
 """Tables that are kept; the one that was laid first makes room."""
 MOST_SAID = 200
 """Moves in one request."""
-Name = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,64}$")]
 
 
 class Lay(RequestBody):
     """A table to be laid: what the page calls it, the decks (none: the game's own), how many sit there."""
 
-    id: Name
+    id: WorkId
     game: GameId | None = None
     decks: list[Listed] = Field(default_factory=list, max_length=8)
     seats: int | None = Field(default=None, ge=1, le=8)
@@ -45,7 +44,7 @@ class Lay(RequestBody):
 class At(RequestBody):
     """A table as a seat sees it, with what happened from line `since` on."""
 
-    id: Name
+    id: WorkId
     seat: int = Field(default=0, ge=0, le=7)
     since: int = Field(default=0, ge=0)
 

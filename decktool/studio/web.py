@@ -22,7 +22,7 @@ from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
 from decktool.studio.guests import Guest, Guests, Kind
 from decktool.studio.pictures import Drawer
-from decktool.studio.work import Work
+from decktool.studio.work import WORK_ID, Work
 
 PAGE = Path(__file__).resolve().parent / "page"
 """What the browser is given: the page, its styles and its scripts, as they are."""
@@ -102,6 +102,8 @@ class TaskName(RequestBody):
 
 GameId = Annotated[str, Field(pattern=f"^{GAME_ID}$")]
 """A game by its id: no page names a folder, which may be anywhere."""
+WorkId = Annotated[str, Field(pattern=f"^{WORK_ID}$")]
+"""What a page calls a match, table, draft, run or text."""
 
 
 def game_id(request: Request) -> str:

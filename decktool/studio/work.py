@@ -32,7 +32,7 @@ HEAD_LIMIT = 4_000
 """The longest first line of a work, which says what it is, in bytes."""
 PORT_LIMIT = 10
 """Digits of the port that is kept."""
-_ID = re.compile(r"[\w-]{1,64}")
+WORK_ID = r"[\w-]{1,64}"
 
 
 class WorkRow(TypedDict):
@@ -137,7 +137,7 @@ class Work:
             paths.remove(self._place(id))
 
     def _place(self, id: str) -> Path:
-        if not _ID.fullmatch(id):
+        if not re.fullmatch(WORK_ID, id):
             raise DecktoolError(f"{id[:80]!r} is not the id of a match, table, draft, run or text")
         return self.root / f"{id}.work"
 
