@@ -165,7 +165,7 @@ def _fields(deck: Deck) -> Iterator[FieldRow]:
             known=values.total(),
             unstated=unstated,
             values=[{"value": value, "copies": values[value]} for value in _ordered(field, values)],
-            **_numbers(values if field.kind in {"integer", "number"} else None),
+            **_numbers(values if field.id in game.numbers else None),
         )
 
 

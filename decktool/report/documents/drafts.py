@@ -31,7 +31,7 @@ def facts(game: Game, cards: Sequence[Card]) -> list[Field]:
         found
         for found in game.fields.values()
         if any(found.id in card.fields for card in cards)
-        and (found.kind in {"integer", "number"} or (found.values and max(map(len, found.values)) <= SHORT + 2))
+        and (found.id in game.numbers or (found.values and max(map(len, found.values)) <= SHORT + 2))
     ]
 
 

@@ -66,7 +66,7 @@ def _table(game: Game, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    numbers = {field.title for field in game.fields.values() if field.kind in {"integer", "number"}}
+    numbers = {game.fields[name].title for name in game.numbers}
     table = Table(box=None, pad_edge=False, padding=(0, GAP // 2), header_style="dim")
     for heading, cells in columns:
         table.add_column(
