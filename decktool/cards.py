@@ -81,6 +81,11 @@ def titled(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").capitalize()
 
 
+def with_article(noun: str) -> str:
+    """`an ally`, `a hero`."""
+    return f"{'an' if noun[:1] in 'aeiouAEIOU' else 'a'} {noun}"
+
+
 def grouped(items: Iterable[Each], key: Callable[[Each], Key]) -> dict[Key, list[Each]]:
     """Items by a key of them; keys and items in the order in which they come."""
     found: dict[Key, list[Each]] = {}

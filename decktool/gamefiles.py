@@ -22,7 +22,7 @@ from pydantic import (
     create_model,
 )
 
-from decktool.cards import LONGEST_WORDS, Printing, name_key, slug, titled
+from decktool.cards import LONGEST_WORDS, Printing, name_key, slug, titled, with_article
 from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
@@ -518,7 +518,7 @@ def _add(
     if name_key(known["name"]) != name_key(checked.name):
         return f"its id {card_id!r} is already that of {known['name']}; give one of them an `id:` of its own"
     if known["type"] != checked.type:
-        return f"{checked.name} is a {known['type']} elsewhere; give one of them an `id:` of its own"
+        return f"{checked.name} is {with_article(known['type'])} elsewhere; give one of them an `id:` of its own"
     if any(printing[:2] == other[:2] and printing[3] == other[3] for other in known["printings"]):
         return f"{checked.name} stands in this set twice; remove one, or tell them apart with `number:` or `note:`"
     for key, value in fields.items():

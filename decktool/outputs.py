@@ -127,6 +127,12 @@ def check(path: Path, made: str | None = None, *, again: str = "") -> None:
         raise OutputError(f"cannot write {path}: it {why}; --force writes over it, or name another")
 
 
+def refuse_file(folder: Path, what: str) -> None:
+    """Raise OutputError where a file stands in place of a folder; `what` says what is to be written in it."""
+    if folder.exists() and not folder.is_dir():
+        raise OutputError(f"cannot write {folder}: it is a file, but {what} needs a folder; name another with -o")
+
+
 def kind(head: bytes) -> str:
     """What a file is, by its beginning: "PDF", "picture", ..., a document's schema, "text", or "" for an empty one."""
     if not head:

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decktool.cards import Card, Catalog, Printing, name_key, slug
+from decktool.cards import Card, Catalog, Printing, name_key, slug, with_article
+
+
+@pytest.mark.parametrize(("noun", "said"), [("ally", "an ally"), ("Hero", "a Hero"), ("Item", "an Item")])
+def test_a_noun_has_its_article(noun: str, said: str) -> None:
+    """By its first letter, in any case."""
+    assert with_article(noun) == said
 
 
 def catalog(*names: str) -> Catalog:

@@ -140,8 +140,7 @@ def _folder(output: str | None, stem: str) -> Path:
     """The requested folder, or a new one under `output/`."""
     if output is not None:
         folder = Path(output)
-        if folder.exists() and not folder.is_dir():
-            raise click.UsageError(f"{output} is a file; -o takes a folder here")
+        outputs.refuse_file(folder, "a draft")
         if (folder / documents.NAME).exists() and not outputs.forced():
             again = paths.typed(str(folder / documents.NAME))
             raise DecktoolError(

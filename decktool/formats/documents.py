@@ -13,7 +13,7 @@ from decktool.deck import Deck
 from decktool.decklist import Decklist, parse_decklist
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.formats.lined import Lined, LinedText, parse_json
-from decktool.formats.listing import HEADERS, DeckContent, FormattedDeck, Listing, content
+from decktool.formats.listing import HEADERS, DeckContent, FormattedDeck, Listing, as_written, content
 from decktool.jsonmodel import Schema, Text
 
 SCHEMA = "decktool.deck/1"
@@ -167,7 +167,9 @@ class _Reader:
                 self.listing.card(entry.count, entry.name, comment=comment, line=line, **printing)
             return
         if not isinstance(card, Lined):
-            self.listing.problem(f"{str(card)[:60]!r} is not a card; write {{count: 3, name: ...}}", shown=str(card))
+            self.listing.problem(
+                f"{as_written(card)[:60]!r} is not a card; write {{count: 3, name: ...}}", shown=as_written(card)
+            )
             return
         line = card.line
         shown = f"{card.get('count', 1)} {card.get('name', '')}"

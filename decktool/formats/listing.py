@@ -189,6 +189,11 @@ def unsayable(name: str, form: str) -> DecktoolError:
     )
 
 
+def as_written(value: Any) -> str:
+    """A value as JSON and YAML write it: `true`, `null`."""
+    return {"True": "true", "False": "false", "None": "null"}.get(str(value), str(value))
+
+
 def whole(count: Any) -> tuple[int | None, str | None]:
     """A number of copies, or what is wrong with it."""
     if isinstance(count, float) and count.is_integer() and abs(count) < 1e9:
@@ -199,7 +204,7 @@ def whole(count: Any) -> tuple[int | None, str | None]:
             return None, f"{count.strip()[:40]!r} is not a whole number of copies"
         count = int(digits)
     if isinstance(count, bool) or not isinstance(count, int):
-        return None, f"{str(count)[:40]!r} is not a whole number of copies"
+        return None, f"{as_written(count)[:40]!r} is not a whole number of copies"
     if not 1 <= count <= MOST_COPIES:
         none = "; remove the line for none" if count <= 0 else ""
         return None, f"{count:.12g} copies: a count goes from 1 to {MOST_COPIES}{none}"
@@ -225,7 +230,7 @@ def kept_out(categories: str) -> str | None:
 def bad_name(name: Any) -> str | None:
     """What is wrong with a value as a card's name; None for a good name."""
     if not isinstance(name, str):
-        return "has no card name" if name is None else f"{str(name)[:40]!r} is not a card name; write it as text"
+        return "has no card name" if name is None else f"{as_written(name)[:40]!r} is not a card name; write it as text"
     words = " ".join(name.split())
     if not words:
         return "has no card name"

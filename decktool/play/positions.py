@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, name_key, with_article
 from decktool.errors import DecktoolError, did_you_mean, perhaps
 from decktool.files import read_model
 from decktool.play.describe import carried, describe, names, told
@@ -280,7 +280,7 @@ class Positions:
                 if card.type not in zone.holds:
                     where = filter(None, (self._whose(zone), zone.id))
                     there = ", ".join(zone.holds)
-                    kind = f"a{'n' * (card.type[0] in 'aeiou')} {card.type} card"
+                    kind = with_article(f"{card.type} card")
                     told = f"{card.name} cannot lie in that zone: it is {kind}, and the zone holds only {there}"
                     raise laid.error(tuple(where), told)
 

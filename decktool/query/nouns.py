@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from decktool.cards import Card
+from decktool.cards import Card, with_article
 from decktool.filters import Predicate
 from decktool.games import Game
 
@@ -85,7 +85,7 @@ def _count(count: Count, game: Game) -> str:
     one, many = _noun(count.query.text, game)
     low, high = count.low or 0, count.high
     if high is None:
-        return (f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}") if low == 1 else f"at least {low} {many}"
+        return with_article(one) if low == 1 else f"at least {low} {many}"
     if high == 0:
         return f"no {one}"
     if low == 0:

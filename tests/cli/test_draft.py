@@ -180,7 +180,10 @@ def test_a_draft_that_is_kept_is_not_lost(decktool: Run, here: Path) -> None:
         ([GAME, "--resume", "x.json"], "leave the other options out"),
         (["--resume", "x.json"], "x.json"),
         (["--resume", "deck.txt"], "is not a saved draft"),
-        ([GAME, "-o", "deck.txt"], "deck.txt is a file; -o takes a folder here"),
+        (
+            [GAME, "-o", "deck.txt"],
+            "cannot write deck.txt: it is a file, but a draft needs a folder; name another with -o",
+        ),
         ([GAME, "--house", "draft_passing=up"], "is not allowed; allowed values: left | alternate"),
     ],
 )

@@ -109,11 +109,13 @@ def test_a_yaml_deck_keeps_its_line_numbers() -> None:
 def test_what_is_no_card_is_a_problem() -> None:
     """The list says which of its entries cannot be a card, and how one is written; the others are read."""
     decklist = read(
-        '{"cards": [[1], 3, "", "#", "2 Wolf # best", {"name": 7}, {"name": "Bee", "comment": "small"}]}', "json"
+        '{"cards": [[1], 3, "", "#", "2 Wolf # best", {"name": 7}, {"name": "Bee", "comment": "small"}, null, {"name": "Wolf", "count": true}]}',
+        "json",
     )
     assert [problem for _, problem in problems(decklist)] == [
         "'[1]' is not a card; write {count: 3, name: ...}", "'3' is not a card; write {count: 3, name: ...}",
         "'' is not a card; write `3 Name`", "'#' is not a card; write `3 Name`", "'7' is not a card name; write it as text",
+        "'null' is not a card; write {count: 3, name: ...}", "'true' is not a whole number of copies",
     ]  # fmt: skip
     assert [(name, line.comment) for line in decklist.lines if line.entry for name in [line.entry.name]] == [
         ("Wolf", "# best"), ("Bee", "# small")

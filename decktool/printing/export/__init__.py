@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from decktool import outputs
-from decktool.errors import DecktoolError, OutputError, did_you_mean
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.export.gallery import NOTES
 from decktool.printing.export.shipment import Shipment
 from decktool.printing.targets import TARGETS, WITH_PRODUCTS
@@ -29,8 +29,7 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
             f"--product {shipment.product} needs a print service, and {target} is not one; "
             f"leave it out, or export to {', '.join(WITH_PRODUCTS)}"
         )
-    if folder.exists() and not folder.is_dir():
-        raise OutputError(f"cannot write {folder}: it is a file, but an export needs a folder; name another with -o")
+    outputs.refuse_file(folder, "an export")
     module, _, function = TARGETS[target].writer.partition(".")
     write: Callable[[Shipment, str, Path], list[Path]]
     write = getattr(import_module(f"{__name__}.{module}"), function or "write")

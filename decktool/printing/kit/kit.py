@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from decktool import outputs
 from decktool.cards import counted, name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean, some
@@ -236,6 +237,7 @@ def _pages(numbers: Sequence[int]) -> str:
 
 def write_folder(kit: Kit, folder: Path) -> list[Path]:
     """Draw a kit as a PDF for each component, the contents first, into a folder; the files."""
+    outputs.refuse_file(folder, "a kit of several files")
     names = [f"{number:02}-{part.kind}.pdf" for number, part in enumerate(kit.parts, 1)]
     written = [folder / name for name in ("00-contents.pdf", *names)]
     front = Component("contents", "Contents", (kit.front(names, sharing=False),), "", "")

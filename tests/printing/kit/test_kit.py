@@ -235,6 +235,14 @@ def test_a_folder_has_a_file_for_each_component(tmp_path: Path) -> None:
         assert catalog["/ViewerPreferences"]["/PrintScaling"] == "/None"
 
 
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    """As an export does, before anything is drawn."""
+    (tmp_path / "kit").write_text("mine", encoding="utf-8")
+    with pytest.raises(DecktoolError, match="it is a file, but a kit of several files needs a folder"):
+        kit.write_folder(made("forbidden-quest"), tmp_path / "kit")
+    assert (tmp_path / "kit").read_text("utf-8") == "mine"
+
+
 @pytest.mark.parametrize(("flip", "edge"), [("short", "/DuplexFlipShortEdge"), ("fold", "/Simplex")])
 def test_a_printer_turns_paper_as_the_backs_need_it(tmp_path: Path, flip: Flip, edge: str) -> None:
     """A kit's cards and a print of the same cards ask a printer for the same."""

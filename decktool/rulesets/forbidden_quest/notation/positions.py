@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from decktool.cards import Card
+from decktool.cards import Card, with_article
 from decktool.play.positions import PositionCards, Positions, key
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forbidden_quest import declarations as t
@@ -238,7 +238,7 @@ class QuestPositions(Positions):
 def _must_be(laid: PositionCards, card: int, kind: int, does: str, where: Sequence[str | int]) -> None:
     found = laid.cards[card]
     if t.TYPES[found.type] != kind:
-        raise laid.error(where, f"only a {Kind.all[kind]} {does}; {found.name} is a {found.type}")
+        raise laid.error(where, f"only a {Kind.all[kind]} {does}; {found.name} is {with_article(found.type)}")
 
 
 def _both_in_centre(state: QuestState) -> bool:
