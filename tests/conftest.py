@@ -23,6 +23,8 @@ if settings.get_current_profile_name() in {"default", "ci"}:
     settings.load_profile("quick")
 
 
+gc.disable()  # until all tests are collected: what is loaded till then stays
+
 # A shell's background jobs are deaf to Ctrl-C, and so would be the commands that tests start in order to end them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -48,6 +50,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -83,6 +83,7 @@ def test_the_judge_answers_the_page_s_question(scopa: Path) -> None:
     assert judge(parse_position(block(TEXT, "May a"), "question.yaml"), set_up).as_written
 
 
+@pytest.mark.slow
 def test_it_is_a_game_as_any_other(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Commands that ask its ruleset for words of cards, which it does not have, and for what its view ranks."""
     for line in ("lint scopa", "schema set --game scopa", "value scopa --games 2"):

@@ -101,7 +101,9 @@ WHOLE = ("docs/start-", "docs/tournament", "docs/judges", "docs/config")
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page", [page if page != "docs/lab.md" else pytest.param(page, marks=pytest.mark.slow) for page in PAGES]
+)
 def test_pages_run(
     page: str, whole: bool, request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

@@ -298,6 +298,7 @@ def test_a_search_gives_its_best_answer_so_far(number: int, start: Start, tmp_pa
     assert (tmp_path / "best.txt").read_text("utf-8") == solution["decklist"]
 
 
+@pytest.mark.slow
 def test_a_search_without_an_answer_ends(start: Start, tmp_path: Path) -> None:
     """There is nothing to give."""
     hard_game(tmp_path / "cards", even=True)
@@ -316,7 +317,7 @@ PARTS: dict[str, list[str | Path]] = {
 }
 
 
-@pytest.mark.parametrize("schema", ["simulate-1", *map(slow, ["goldfish-1", "matrix-1", "value-1", "balance-1"])])
+@pytest.mark.parametrize("schema", [*map(slow, ["simulate-1", "goldfish-1", "matrix-1", "value-1", "balance-1"])])
 def test_what_was_played_is_reported(schema: str, start: Start, tmp_path: Path) -> None:
     """As a part: exit status 130, and the document says how much of how much was done."""
     asked = [*PARTS[schema], "--seed", "1", "--jobs", "2", "--output-format", "json"]

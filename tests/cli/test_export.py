@@ -35,7 +35,10 @@ def test_without_words_pictures_go_under_output(decktool: Callable[..., object],
     assert "4 files for 3 cards (2 distinct)" in ended.out  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("target", ["drivethru", "tts", "playground", "screentop", "cockatrice"])
+@pytest.mark.parametrize(
+    "target",
+    ["drivethru", "cockatrice", *(pytest.param(t, marks=pytest.mark.slow) for t in ("tts", "playground", "screentop"))],
+)
 def test_each_target_says_what_it_wrote(decktool: Callable[..., object], target: str) -> None:
     """Every target works from the command line, twice, and names its files that are no pictures."""
     for _ in range(2):

@@ -37,6 +37,7 @@ def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
     assert ended.out.endswith("4 cards checked; 1 serious finding\n")
 
 
+@pytest.mark.slow
 def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> None:
     """The same note of many cards is one line that names three and counts the rest."""
     ended = decktool("proof", EXAMPLE, "--safe", "4mm")

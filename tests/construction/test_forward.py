@@ -157,6 +157,7 @@ def test_a_run_without_headings_is_one_mistake() -> None:
     assert sorted(broken(loose.minus("1 Hearthward").judged())) == ["locations", "stacks", "unstacked"]
 
 
+@pytest.mark.slow
 def test_a_run_without_headings_is_mended_by_moving_its_cards() -> None:
     """Every card goes from the table to a stack, each place with what belongs there; none is thrown away."""
     deck = resolve(parse_decklist(re.sub(r"(?m)^L\d:$", "", RUN.text)), load_game("forward"))

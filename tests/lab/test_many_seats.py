@@ -68,6 +68,7 @@ def test_too_few_decks_for_the_seats(package: Path, capfd: pytest.CaptureFixture
     assert "2 decks for 3 players; name 3 or more" in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_balance_is_an_even_share(
     package: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

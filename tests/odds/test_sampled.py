@@ -165,6 +165,7 @@ def test_a_shared_pile_agrees_with_the_exact_odds() -> None:
     assert exact > Odds(dealt, goal).after(2)
 
 
+@pytest.mark.slow
 def test_decks_of_hundreds_agree_too() -> None:
     """A deck of more than 256 cards, with more draws than a byte of counts holds, is sampled as it is counted."""
     deck = resolve(parse_decklist("60 Lucia\n100 Silver Axe\n400 Retreat Belt\n40 Omar"), GAME)

@@ -73,7 +73,7 @@ def moments(game: str, seed: object) -> Iterator[tuple[State, int, SeededDice]]:
             yield step
 
 
-@seeds(3, 10)
+@seeds(2, 10)
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_conserved(game: str, seeds: range) -> None:
     """After every action each card lies in exactly one place."""

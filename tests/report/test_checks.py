@@ -135,7 +135,9 @@ def printed(report: DeckReport) -> str:
     return " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "form", [pytest.param(form, marks=pytest.mark.slow) if form == "pdf" else form for form in FORMS]
+)
 def test_every_fix_stands_in_every_form(form: str) -> None:
     """What is wrong and its remedy: of each broken rule, of what was not judged, of each warning, of a line that is
     not understood; a table for an organiser counts warnings.

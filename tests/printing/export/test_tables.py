@@ -177,6 +177,7 @@ def test_sizes_are_piles_and_sheets_apart(own_game_folder: Path, ship: Callable[
     }
 
 
+@pytest.mark.slow
 def test_more_than_one_sheet(ship: Callable[..., Any], forbidden_quest: Game, tmp_path: Path) -> None:
     """71 different cards take a sheet of 10 x 7 and another; the last is the first cell of sheet 2, number 200."""
     from decktool.games import load_game
