@@ -149,7 +149,7 @@ def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> lis
     official = [card for card in cards if not card.unofficial]
     sample = not official_only(deck, constraints)
     if constraints.sample is None and not sample and len(official) < len(cards):
-        notes.append("only official cards were added; --sample allows the unofficial sample cards too")
+        notes.append("only official cards may be added; --sample allows the unofficial sample cards too")
     if constraints.collection is not None:
         unknown = [name for name in constraints.collection if not game.catalog.find(name)]
         if unknown:
