@@ -317,7 +317,7 @@ PARTS: dict[str, list[str | Path]] = {
 }
 
 
-@pytest.mark.parametrize("schema", [*map(slow, ["simulate-1", "goldfish-1", "matrix-1", "value-1", "balance-1"])])
+@pytest.mark.parametrize("schema", list(map(slow, ["simulate-1", "goldfish-1", "matrix-1", "value-1", "balance-1"])))
 def test_what_was_played_is_reported(schema: str, start: Start, tmp_path: Path) -> None:
     """As a part: exit status 130, and the document says how much of how much was done."""
     asked = [*PARTS[schema], "--seed", "1", "--jobs", "2", "--output-format", "json"]

@@ -187,8 +187,6 @@ def end_run(state: ForwardState, effect: text.EndRun, seat: int, source: int, di
 def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> int:
     """How many HP, with the dice that say so."""
     amount = effect.amount
-    if not effect.dice:
-        return amount
     for _ in range(effect.dice):
         amount += duel.roll_die(state, "all-rolls", dice.stream("table"), Event.ROLL, -1, effect.clause)
     return amount
