@@ -154,14 +154,16 @@ def heal(state: ForwardState, effect: text.Heal, seat: int, source: int, dice: D
 
 
 def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: Dice) -> None:
-    """Lose HP, or Resolve or Dread as far as the gap. Rules 8 and 10."""
-    what, clause = effect.what, effect.clause
-    if what == "hp":
-        hurt_outside(state, thrown(state, effect, dice), source, clause or state.rules.cost_clauses[source])
-    elif what == "dread":
-        track.toward_gap(state, True, effect.amount, clause or "FW-10-01")
+    """Lose HP; or Resolve or Dread as far as the gap, never across it. Rules 8 and 10 name both, no more."""
+    if effect.what == "hp":
+        hurt_outside(state, thrown(state, effect, dice), source, effect.clause or state.rules.cost_clauses[source])
+        return
+    dread = effect.what == "dread"
+    if moved := min(effect.amount, state.dread if dread else state.resolve):
+        state.track += moved if dread else -moved
+        state.tell(Event.TRACK, 0, -1, moved, effect.clause or ("FW-10-01" if dread else "FW-5.2-10"))
     else:
-        track.toward_gap(state, False, effect.amount, clause or "FW-5.2-10")
+        nothing(state)
 
 
 def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: Dice) -> None:
@@ -170,8 +172,13 @@ def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: D
 
 
 def count(state: ForwardState, effect: text.Count, seat: int, source: int, dice: Dice) -> None:
-    """A counter of the cards' own goes up or down."""
-    track.count(state, effect.counter, effect.by)
+    """A counter of the cards' own goes up or down, not below 0; nothing happens where it stays what it was."""
+    counters, place = state.counters, list(state.rules.counters).index(effect.counter)
+    before, counters[place] = counters[place], min(text.ALL, max(0, counters[place] + effect.by))
+    if counters[place] == before:
+        nothing(state)
+    else:
+        state.tell(Event.COUNTS, 0, -1, place * (text.ALL + 1) + counters[place], "FW-12-01")
 
 
 def renew(state: ForwardState, effect: text.Renew, seat: int, source: int, dice: Dice) -> None:

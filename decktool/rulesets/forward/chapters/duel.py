@@ -308,14 +308,15 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     if it.heals:
         mend(state, source, it.heals, of_enemy)
     if told and dealt == your_blow and (by_atk or kept_off or dealt != you.damage):
-        tell_blow(state, (you.damage, by_atk), dealt, kept_off, (Event.YOUR_BLOW, -1, of_face))
+        made_of = (you.damage, by_atk, dealt - you.damage - by_atk, -kept_off)
+        state.tell(Event.YOUR_BLOW, 0, -1, summed(made_of), of_face)
     if dealt:
         dealt = deal(state, dealt - kept_off, of_face)
         if state.outcome is not None:
             return
     if told and open_hit == its_blow and (its_by_atk or taken < open_hit or open_hit != it.damage):
-        said = (Event.ENEMY_BLOW, source, "FW-7-02" if taken < open_hit else of_enemy)
-        tell_blow(state, (it.damage, its_by_atk), open_hit, open_hit - taken, said)
+        made_of = (it.damage, its_by_atk, open_hit - it.damage - its_by_atk, taken - open_hit)
+        state.tell(Event.ENEMY_BLOW, 0, source, summed(made_of), "FW-7-02" if taken < open_hit else of_enemy)
     if taken:
         hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
         if state.outcome is not None:
@@ -342,16 +343,6 @@ def carry_out_face(state: ForwardState, result: Sides, source: int, through: int
     """What a result says happens next, and what hangs on its damage where that got through."""
     program = state.rules.face_programs[result.does + (result.through if through else ()), clause]
     state.stack.append((program, 0, 0, source))
-
-
-def tell_blow(
-    state: ForwardState, printed: tuple[int, int], amount: int, kept_off: int, told: tuple[int, int, str]
-) -> None:
-    """What a blow is made of that is more than its face: face and ATK as printed, what cards make of both, and what DEF
-    keeps off. `amount` is what DEF meets; `told` are event, card and clause.
-    """
-    event, card, clause = told
-    state.tell(event, 0, card, summed((*printed, amount - sum(printed), -kept_off)), clause)
 
 
 def mend(state: ForwardState, enemy: int, amount: int, clause: str) -> None:

@@ -35,16 +35,6 @@ def gain(state: ForwardState, resolve: bool, amount: int, clause: str) -> None:
         nothing(state, "FW-12-01")
 
 
-def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
-    """Losing Resolve and lowering Dread go as far as the gap, never across it. Rules 8 and 10 name both, no more."""
-    moved = min(amount, state.dread if up else state.resolve)
-    state.track += moved if up else -moved
-    if moved:
-        state.tell(Event.TRACK, 0, -1, moved, clause)
-    else:
-        nothing(state)
-
-
 def spend(state: ForwardState, counter: str, amount: int) -> None:
     """Resolve, or a counter of the cards' own where it is named, is spent: as much of it is there. Rules 8."""
     place = list(state.rules.counters).index(counter) if counter else len(state.counters)
@@ -53,16 +43,6 @@ def spend(state: ForwardState, counter: str, amount: int) -> None:
     else:
         state.track -= amount
     state.tell(Event.SPENDS, 0, -1, place * (ALL + 1) + amount, "FW-8-02")
-
-
-def count(state: ForwardState, counter: str, by: int) -> None:
-    """A counter of the cards' own goes up or down, not below 0; nothing happens where it stays what it was."""
-    place = list(state.rules.counters).index(counter)
-    before, state.counters[place] = state.counters[place], min(ALL, max(0, state.counters[place] + by))
-    if state.counters[place] == before:
-        nothing(state)
-    else:
-        state.tell(Event.COUNTS, 0, -1, place * (ALL + 1) + state.counters[place], "FW-12-01")
 
 
 def heal(state: ForwardState, amount: int, clause: str) -> None:
