@@ -18,7 +18,7 @@ from decktool.play.measures import ENTERING, LEAVING, Measures
 from decktool.play.state import NOBODY, MatchOutcome, State, Step, compile_step, do_nothing, program, report
 from decktool.rulesets.forward import declarations
 from decktool.rulesets.forward.card_data import DICE, ForwardCardData
-from decktool.rulesets.forward.cards import choices, effects
+from decktool.rulesets.forward.cards import effects
 from decktool.rulesets.forward.chapters import duel, track, turn
 from decktool.rulesets.forward.declarations import LABELS, PLACES, Decision, Event, Goes, Phase, Program, Verb, Zone
 from decktool.rulesets.forward.notation.view import ForwardView
@@ -117,7 +117,7 @@ class TextCompiler(Compiler):
         if isinstance(effect, text.Choose):
             said = zip(options_in_words(effect), (effect.one, effect.other), strict=True)
             options = [(self.option(words), self.add(f"{name}: {words}", one), one) for words, one in said]
-            return self._menu(f"{name}: asks", choices.choose, options)
+            return self._menu(f"{name}: asks", effects.choose, options)
         if isinstance(effect, text.Spend):
             bought = self.add(f"{name}: spent", effect.do, _REPORT)
             return self._menu(f"{name}: asks", effects.spend, (effect, bought))
