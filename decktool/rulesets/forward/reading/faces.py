@@ -17,10 +17,14 @@ from decktool.rulesets.forward.reading.sentences import Sentences
 from decktool.rulesets.forward.reading.slots import LONGEST
 from decktool.rulesets.forward.reading.wording import written_effect
 
-_MISSES = {"miss", "no hit", "nothing", "none"}
-_BLOCKS = {"block", "block all", "block all incoming", "blocks all incoming", "parry", "evade"}
-_PIERCES = {"ignore block", "ignores block", "ignoring block", "unblockable", "cannot be blocked"}
-_COPIES = {"copy", "copy player roll", "copy your roll", "copy the player's roll"}
+_PLAIN: tuple[tuple[str, dict[str, int], set[str]], ...] = (
+    ("Miss", {}, {"miss", "no hit", "nothing", "none"}),
+    ("Block all", {"block": 1}, {"block", "block all", "block all incoming", "blocks all incoming", "parry", "evade"}),
+    ("ignoring Block", {"pierces": 1},
+     {"ignore block", "ignores block", "ignoring block", "unblockable", "cannot be blocked"}),
+    ("copy your roll", {"copies": 1}, {"copy", "copy player roll", "copy your roll", "copy the player's roll"}),
+)  # fmt: skip
+"""Parts without a number: how they are written, what they do, and all the ways in which cards say them."""
 _PLAIN_NAMES = {"miss", "block", "parry", "counter"}
 _DAMAGE = re.compile(r"(?:deals? )?(\d{1,2})(?: ?\+ ?\[?ATK\]?)?(?: ?(?:dmg|damage))?", re.IGNORECASE)
 _HEAL = re.compile(r"heals?(?: self)? (\d{1,2})(?: ?HP)?", re.IGNORECASE)
@@ -85,17 +89,9 @@ def _parts(words: str) -> tuple[str, text.Sides] | None:
     for part in _PART.split(words.strip()):
         low = part.casefold()
         conditional = _THROUGH.fullmatch(part)
-        if low in _MISSES:
-            said.append("Miss")
-        elif low in _BLOCKS:
-            face = replace(face, block=1)
-            said.append("Block all")
-        elif low in _PIERCES:
-            face = replace(face, pierces=1)
-            said.append("ignoring Block")
-        elif low in _COPIES:
-            face = replace(face, copies=1)
-            said.append("copy your roll")
+        if plain := next((row for row in _PLAIN if low in row[2]), None):
+            face = replace(face, **plain[1])
+            said.append(plain[0])
         elif (match := _DAMAGE.fullmatch(part)) and not (face.damage or part.isdigit()):
             face = replace(face, damage=int(match[1]), atk=int("atk" in low))
             said.append(f"{match[1]}{' + ATK' * face.atk} damage")

@@ -82,7 +82,6 @@ LEFT_OPEN = "marked as open by its designer"
 """What there is to say of `???` and of a heading with nothing under it."""
 _Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
 """Of a card: values of fields, effects by moment, and the moments whose use discards it."""
-_ENEMY = {"defeated", "hit"}
 _STAYING = {"kept", "location-begins", "duel-ends", "rested", "turned-up", *WINDOWS}
 
 
@@ -359,17 +358,14 @@ class _Reader:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
                 return f"a {self.type} card does not stay, so this would never apply"
-        if when in WINDOWS and self.type == "snare":
-            return "a snare card is not used"
-        if when in _ENEMY and self.type not in FIGHTS:
-            return f"a {self.type} card is not fought"
-        if when in {"failed", "passed"} and "roll" not in self.allowed:
-            return f"a {self.type} card is not a test"
-        if when in _STAYING and not stays:
-            return f"a {self.type} card does not stay, so this would never happen"
-        if when == "revealed" and self.type in {*AT_THE_TABLE, "location"}:
-            return f"a {self.type} card is not revealed"
-        return ""
+        never = {
+            "is not used": when in WINDOWS and self.type == "snare",
+            "is not fought": when in {"defeated", "hit"} and self.type not in FIGHTS,
+            "is not a test": when in {"failed", "passed"} and "roll" not in self.allowed,
+            "does not stay, so this would never happen": when in _STAYING and not stays,
+            "is not revealed": when == "revealed" and self.type in {*AT_THE_TABLE, "location"},
+        }
+        return next((f"a {self.type} card {words}" for words, is_so in never.items() if is_so), "")
 
     def _close(self) -> None:
         """What can be said only when all is read: the die's six results, a test's end, what a terror costs."""

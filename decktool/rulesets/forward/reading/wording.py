@@ -228,8 +228,10 @@ _SENSES: Mapping[str, str] = {
     "refill": "refill", "all": "all", "while": "while|until|if|during|each|every|when\\w*",
     "fail": r"fail\w*", "look": r"look\w*|peek\w*", "rest": "rests?", "most": r"max\w*|most",
 }  # fmt: skip
-_SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())
-_SIGNS = (("up", re.compile(r"\+(?=\d)")), ("down", re.compile(r"(?<![\d])-(?=\d)")))
+_SIGNS = {"up": r"|\+(?=\d)", "down": r"|(?<!\d)-(?=\d)"}
+_SENSE = tuple(
+    (name, re.compile(rf"(?<![a-z])(?:{said})(?![a-z]){_SIGNS.get(name, '')}")) for name, said in _SENSES.items()
+)
 
 
 def sense(words: str) -> Mapping[str, int]:
@@ -238,9 +240,5 @@ def sense(words: str) -> Mapping[str, int]:
     Two wordings of one rule have the same; `lose Dread` and `add to Dread` have not.
     """
     low = words.casefold()
-    found = {name: len(pattern.findall(low)) for name, pattern in _SENSE}
-    for name, pattern in _SIGNS:
-        found[name] += len(pattern.findall(low))
-    return {
-        name: number if name in {"up", "down", "not"} else min(number, 1) for name, number in found.items() if number
-    }
+    found = ((name, len(pattern.findall(low))) for name, pattern in _SENSE)
+    return {name: number if name in {"up", "down", "not"} else min(number, 1) for name, number in found if number}
