@@ -82,7 +82,8 @@ class Vocabulary:
     ) -> None:
         """Take the words for `when`, each with what it means, and the effect types, whose docstrings say what they do.
 
-        `values` says of a key what its words mean, such as the conditions of `while`.
+        `values` says of a key what its words mean, such as the conditions of `while`. A field of that name that is a
+        `str` takes these words and no others.
         """
         self.moments = dict(moments) if isinstance(moments, Mapping) else dict.fromkeys(moments, "")
         self.values: dict[str, dict[str, str]] = {key: dict(words) for key, words in (values or {}).items()}
@@ -108,6 +109,8 @@ class Vocabulary:
             for field in fields(effect):
                 default: Any = ... if field.default is MISSING else field.default
                 kind: Any = hints[field.name]
+                if kind is str and (words := self.values.get(field.name.rstrip("_"))):
+                    kind = Literal[tuple(words)]
                 if get_origin(kind) is tuple:  # effects or words, written as a list
                     kind = GenericAlias(list, (ForwardRef("Written") if kind == Nested else get_args(kind)[0],))
                     default = list(default) if isinstance(default, tuple) else default

@@ -21,8 +21,8 @@ OTHERS = {"friend", "friend-here", "each-friend-here"}
 HERE = {"own-here", "friend-here", "enemy-here", "each-own-here", "each-friend-here"}
 ALL = {"own", "enemy", "each-own", "each-enemy"}
 EACH = {"each-own", "each-own-here", "each-friend-here", "each-enemy"}
-"""The words for whose creature (`words.Who`): the opponent's, others than the card's own, those in its region, all of a
-side, and each of them instead of one.
+"""The words for whose creature: the opponent's, others than the card's own, those in its region, all of a side, and
+each of them instead of one.
 """
 PILES = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}
 

@@ -7,20 +7,8 @@ from typing import ClassVar, Literal
 from decktool.play.effects import Effect, Vocabulary
 from decktool.play.flow import FLOW
 
-Who = Literal[
-    "self", "own", "friend", "own-here", "friend-here", "moved", "enemy", "enemy-here", "target", "checked",
-    "each-own", "each-own-here", "each-friend-here", "each-enemy",
-]  # fmt: skip
-"""Whose creature; the vocabulary below says what each word means."""
-Zone = Literal["deck", "discard", "hand"]
-Marks = Literal["poison", "trap", "conditions"]
-While = Literal[
-    "always", "moved", "unmoved", "attacked", "damaged", "alone", "target-poisoned", "target-trapped", "target-damaged"
-]
-"""When something holds of the card's creature, or of what it attacks."""
-How = Literal["straight", "diagonal", "any"]
-Needs = Literal["nothing", "even", "odd", "2+", "3+", "4+", "5+", "6+", "heads"]
-"""The condition of a move: a roll of a die, or a coin (Rules 4.2)."""
+# the words for whose creature (`who`), when something holds of it (`while`) and the condition of a move (`needs`) stand
+# in the vocabulary below, with what each means
 
 
 class Move(Effect):
@@ -28,17 +16,17 @@ class Move(Effect):
     `how` is straight (vertically or horizontally), diagonal, or any. `needs` is the condition of a creature's own move.
     """
 
-    who: Who = "self"
+    who: str = "self"
     regions: int = 1
-    how: How = "straight"
+    how: Literal["straight", "diagonal", "any"] = "straight"
     exactly: bool = False
-    needs: Needs = "nothing"
+    needs: str = "nothing"
 
 
 class MoveTo(Effect):
     """Move a creature to your spawning region, or to the region of another of your creatures."""
 
-    who: Who = "own"
+    who: str = "own"
     to: Literal["spawn", "friend"]
 
 
@@ -46,7 +34,7 @@ class Strike(Effect):
     """Add strikes to this attack (take away, if negative), while something holds."""
 
     amount: int
-    while_: While = "always"
+    while_: str = "always"
     least: int = 1
     """How much damage `damaged` and `target-damaged` ask for."""
 
@@ -65,49 +53,49 @@ class Heal(Effect):
     """Remove up to `amount` damage."""
 
     amount: int
-    who: Who = "own"
+    who: str = "own"
 
 
 class Harm(Effect):
     """Deal damage outside an attack; no defense card prevents it (Rules 1.5)."""
 
     amount: int
-    who: Who = "enemy"
+    who: str = "enemy"
 
 
 class Unmark(Effect):
     """Remove a poison or trap marker, or both kinds of special conditions."""
 
-    marks: Marks
-    who: Who = "own"
+    marks: Literal["poison", "trap", "conditions"]
+    who: str = "own"
 
 
 class Hide(Effect):
     """Hide a creature until its owner's next turn (Rules 6.2)."""
 
-    who: Who = "own"
-    while_: While = "always"
+    who: str = "own"
+    while_: str = "always"
 
 
 class Strengthen(Effect):
     """A creature deals `amount` more strikes this turn."""
 
     amount: int
-    who: Who = "own"
+    who: str = "own"
 
 
 class Strip(Effect):
     """Discard a card that is attached to a creature."""
 
     what: Literal["weapon", "defense"]
-    who: Who = "enemy"
+    who: str = "enemy"
 
 
 class Switch(Effect):
     """Switch a creature with one from the hand, the deck, or either (Rules 4.12)."""
 
     zone: Literal["hand", "deck", "hand-or-deck"]
-    who: Who = "own"
+    who: str = "own"
 
 
 class Immune(Effect):
@@ -139,7 +127,7 @@ class Search(Effect):
 class Summon(Effect):
     """Add a creature from a pile to the board in your spawning region, if there is room (Rules 4.1)."""
 
-    zone: Zone
+    zone: Literal["deck", "discard", "hand"]
     count: ClassVar[int] = 1
     top: ClassVar[int] = 0
 
