@@ -158,10 +158,8 @@ def walks(here: int, how: int, regions: int, exactly: bool) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-@lru_cache(maxsize=8)
-def cards_of(rules: QuestCardData) -> CardAppraisals:
-    """What can be said of these rules' cards, read once."""
-    return CardAppraisals(rules)
+cards_of = lru_cache(maxsize=8)(CardAppraisals)
+"""What can be said of the cards of some rules, read once."""
 
 
 ON_BOARD, HP, STRIKES, BLOCKS, COMING, IN_HAND, HELD = -0.56, 0.125, 0.19, 0.195, 0.205, 0.21, 0.045
@@ -396,10 +394,6 @@ class BoardJudgement:
             return 0.0
         return CRYSTAL if self.theirs else RACE
 
-    def into(self, i: int, region: int) -> float:
-        """What it is worth that a creature enters a region and stays."""
-        return self.stand(i, region) + self.crystal(region)
-
     def best(self, i: int, regions: Sequence[int], most: float, enough: float = 1e9) -> float:
         """What it is worth that a creature enters the best of some regions, at least `most`; or one above `enough`."""
         _, reach, _, _, friends = self._owns.get(i) or self.own(i)
@@ -407,7 +401,7 @@ class BoardJudgement:
         for region in regions:
             # where nothing is to be had it is worth at most what is near
             if hopes >> region & 1 or -near[region] - NEAR_FRIEND * friends[region] > most:
-                worth = self.into(i, region)
+                worth = self.stand(i, region) + self.crystal(region)
                 if worth > enough:
                     return worth
                 if worth > most:
@@ -477,10 +471,8 @@ class BoardJudgement:
 
     def hiding(self, i: int, effect: text.Hide) -> float:
         """What a creature is spared, but not for ever."""
-        if self.waited == UNSEEN:
-            self._weigh()
-        here, (left, block, _, worth, _) = self.state.region[i], self.known(i)
-        return (0.3 + self.danger(here, here, self._fear * worth, left + block)) * (self.waited < HIDING)
+        here, _, fear, endures, _ = self._owns.get(i) or self.own(i)
+        return (0.3 + self.danger(here, here, fear, endures)) * (self.waited < HIDING)
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""

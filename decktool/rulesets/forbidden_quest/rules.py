@@ -57,22 +57,6 @@ class QuestMeasures(Measures):
         }
 
 
-def metrics(state: QuestState, seat: int) -> dict[str, int]:
-    """Crystals held, creatures on the board, the damage of an attack phase of theirs, cards in hand, dead cards.
-    Damage is what the creatures that are not trapped deal on average, weapons and arrows included, if nothing is
-    blocked. A card is dead if nothing can be done with it now; a creature that waits for room is not.
-    """
-    board = state.zones[Zone.BOARD + seat]
-    judge = BoardJudgement(state, seat)
-    return {
-        "crystals": state.held[seat],
-        "creatures": len(board),
-        "strikes": round(sum(judge.known(i)[2] for i in board if not state.marks[i] & t.TRAP)),
-        "hand": len(state.zones[Zone.HAND + seat]),
-        "dead": dead(state, seat),
-    }
-
-
 def dead(state: QuestState, seat: int) -> int:
     """How many cards in hand could not be played if this were their player's main phase or end of turn."""
     return sum(not _lives(state, seat, card) for card in state.zones[Zone.HAND + seat])
@@ -261,7 +245,20 @@ class QuestRules(QuestCardData):
             said[name] = self.told[card] if card >= 0 else "that"
         return said
 
-    metrics = staticmethod(metrics)
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
+        """Crystals held, creatures on the board, the damage of an attack phase of theirs, cards in hand, dead cards.
+        Damage is what the creatures that are not trapped deal on average, weapons and arrows included, if nothing is
+        blocked. A card is dead if nothing can be done with it now; a creature that waits for room is not.
+        """
+        board = state.zones[Zone.BOARD + seat]
+        judge = BoardJudgement(state, seat)
+        return {
+            "crystals": state.held[seat],
+            "creatures": len(board),
+            "strikes": round(sum(judge.known(i)[2] for i in board if not state.marks[i] & t.TRAP)),
+            "hand": len(state.zones[Zone.HAND + seat]),
+            "dead": dead(state, seat),
+        }
 
     def defects(self, state: Any) -> list[str]:
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""

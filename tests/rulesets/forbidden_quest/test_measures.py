@@ -13,7 +13,7 @@ from decktool.play.match import play
 from decktool.play.measures import measures_of
 from decktool.report.documents.matches import goldfish_json
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.rules import dead, metrics
+from decktool.rulesets.forbidden_quest.rules import dead
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 
 
@@ -38,8 +38,8 @@ def test_strikes_are_what_the_board_deals_if_nothing_is_blocked() -> None:
         crystals=[],
         cards={"Brute": armed("Dragonfire Brand"), "Friend": armed("Yewstring Bow"), "Giant": {"trap": True}},
     )
-    assert metrics(t.state, 0) == {"crystals": 4, "creatures": 3, "strikes": 11, "hand": 1, "dead": 0}  # type: ignore[arg-type]
-    assert metrics(t.state, 1) == {"crystals": 5, "creatures": 1, "strikes": 1, "hand": 0, "dead": 0}  # type: ignore[arg-type]
+    assert t.state.rules.metrics(t.state, 0) == {"crystals": 4, "creatures": 3, "strikes": 11, "hand": 1, "dead": 0}
+    assert t.state.rules.metrics(t.state, 1) == {"crystals": 5, "creatures": 1, "strikes": 1, "hand": 0, "dead": 0}
 
 
 @pytest.mark.parametrize("who", ["A", "B"])
@@ -53,8 +53,8 @@ def test_a_dead_card_is_one_that_nothing_can_be_done_with(who: str) -> None:
     ):
         players: dict[str, Any] = {who: {"hand": hand, "board": board}, other: {"hand": ["Forgefire Brand"]}}
         t = table(**players, cards=carried)
-        assert dead(t.state, seat) == metrics(t.state, seat)["dead"] == found  # type: ignore[arg-type]
-        assert dead(t.state, 1 - seat) == metrics(t.state, 1 - seat)["dead"] == 1  # type: ignore[arg-type]
+        assert dead(t.state, seat) == t.state.rules.metrics(t.state, seat)["dead"] == found  # type: ignore[arg-type]
+        assert dead(t.state, 1 - seat) == t.state.rules.metrics(t.state, 1 - seat)["dead"] == 1  # type: ignore[arg-type]
 
 
 def test_what_follows_a_move_is_alive_while_somebody_can_move() -> None:

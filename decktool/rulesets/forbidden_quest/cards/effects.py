@@ -12,10 +12,10 @@ from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import CONDITIONS, EACH, PILES, UNMARKED, fitting, searched
-from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
+from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Program, Verb, Zone
-from decktool.rulesets.forbidden_quest.state import QuestState, clause_of
+from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
 
 
 def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -107,8 +107,11 @@ def strengthen(state: QuestState, effect: text.Strengthen, seat: int, source: in
 
 def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creature: int) -> None:
     """Its weapon or defense card is discarded. Rules 4.6."""
+    column = getattr(state, effect.what)
+    card, column[creature] = column[creature], -1
     clause = "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source)
-    equipment.strip(state, seat, getattr(state, effect.what)[creature], clause)
+    own = state.rules.owners[card] == seat
+    discard(state, card, Zone.ATTACHED, clause, Event.DISCARDS if own else Event.STRIPS)
 
 
 ACTS: dict[type[Effect], Callable[..., None]] = {
@@ -140,21 +143,17 @@ def draw(state: QuestState, effect: text.Draw, seat: int, source: int, dice: Dic
         beginning.draw(state, seat, clause_of(state, source))
 
 
-_SEARCHING, _SEARCHED = 1, 2
-"""What `searched` says of a search that goes on, and of one that is over."""
-
-
 def search(state: QuestState, effect: text.Search | text.Summon, seat: int, source: int, dice: Dice) -> None:
     """Take one card after the other, or add a creature where there is room, until that is enough. Rules 4.6, 4.1."""
     if not state.searched:
         _look_through(state, effect, seat, source)
     found = []
-    if state.searched == _SEARCHING and (isinstance(effect, text.Search) or movement.has_room(state, seat)):
+    if state.left and (isinstance(effect, text.Search) or movement.has_room(state, seat)):
         found = searched(state, seat, source, effect)
     if found:
         state.ask(Decision.CARD, seat, [*distinct(state, found, Verb.TAKE), Verb.TAKE_NOTHING], source)
         return
-    if state.searched == _SEARCHING:
+    if state.left:
         state.tell(Event.FINDS_NOTHING, seat, -1, 0, _search_clause(state, effect, source))
     _end_search(state, effect, seat, source, dice)
 
@@ -170,7 +169,7 @@ def _search_clause(state: QuestState, effect: Any, source: int) -> str:
 
 def _look_through(state: QuestState, effect: Any, seat: int, source: int) -> None:
     """The searcher sees the pile, or its top cards."""
-    state.searched, state.left = _SEARCHING, effect.count
+    state.searched, state.left = 1, effect.count
     zone = PILES[effect.zone] + seat
     seen = piles.look(state, zone, seat, effect.top or len(state.zones[zone]))
     if effect.top:
@@ -200,7 +199,7 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     effect, (_, _, _, source) = state.asking, state.stack[-1]
     clause, zone = _search_clause(state, effect, source), PILES[effect.zone]
     if action == Verb.TAKE_NOTHING:
-        state.searched = _SEARCHED
+        state.left = 0
         state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
         return
     card = Verb.cards(action)[0]
@@ -211,8 +210,6 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         movement.add(state, seat, dice, card, Zone.LOOKED, "FQ-4.1-04")
     else:
         state.left -= 1
-        if not state.left:
-            state.searched = _SEARCHED
         piles.move(state, card, zone + seat, Zone.HAND + seat, state.rules.everyone if effect.reveal else None)
         state.tell(Event.TAKES, seat, card, 1, clause)
 

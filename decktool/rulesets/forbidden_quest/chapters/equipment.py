@@ -208,15 +208,11 @@ def transfer(state: QuestState, seat: int, dice: Dice, card: int, creature: int)
         state.replaced = -1
         clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
     else:
-        _take_off(state, card)
+        column = worn(state, card)
+        column[column.index(card)] = -1
         clause = _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05")
     state.tell(Event.TRANSFERS, seat, card, creature, clause)
     receive(state, seat, card, creature)
-
-
-def _take_off(state: QuestState, card: int) -> None:
-    column = worn(state, card)
-    column[column.index(card)] = -1
 
 
 def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
@@ -253,10 +249,3 @@ def give_up(state: QuestState, seat: int, dice: Dice) -> None:
     leveled = leveled if level[state.weapon[state.aim]] else "FQ-4.7-06"
     state.wasted[seat] += level[card] > 0
     discard(state, card, Zone.ATTACHED, _by_kind(state, card, leveled, "FQ-4.7-06", "FQ-4.11-01"))
-
-
-def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
-    """An effect of the player in `seat` takes a card off its creature and discards it."""
-    _take_off(state, card)
-    own = state.rules.owners[card] == seat
-    discard(state, card, Zone.ATTACHED, clause, Event.DISCARDS if own else Event.STRIPS)

@@ -179,10 +179,9 @@ Verb.obstacle_to(Verb.USE_SECOND)(partial(not_used, ability=1))
 Verb.done(Verb.USE_SECOND)(partial(use, ability=1))
 
 
-@Verb.done(Verb.NO_MORE, Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)
-def go_on(state: QuestState, seat: int, dice: Dice) -> None:
-    """A part of the set-up or a phase is over, and there is no way back. Rules 2.3, 3."""
-    state.advance()
+# a part of the set-up or a phase is over, and there is no way back (Rules 2.3, 3)
+_ENDS = (Verb.NO_MORE, Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)
+Verb.done(*_ENDS)(lambda state, seat, dice: state.advance())
 
 
 def _options(state: QuestState, seat: int, moment: Moment) -> list[int]:

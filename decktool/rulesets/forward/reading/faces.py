@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from decktool.errors import DecktoolError
 from decktool.play.effects import Effect
@@ -17,7 +18,7 @@ from decktool.rulesets.forward.reading.sentences import Sentences
 from decktool.rulesets.forward.reading.slots import LONGEST
 from decktool.rulesets.forward.reading.wording import written_effect
 
-_PLAIN: tuple[tuple[str, dict[str, int], set[str]], ...] = (
+_PLAIN: tuple[tuple[str, dict[str, Any], set[str]], ...] = (
     ("Miss", {}, {"miss", "no hit", "nothing", "none"}),
     ("Block all", {"block": 1}, {"block", "block all", "block all incoming", "blocks all incoming", "parry", "evade"}),
     ("ignoring Block", {"pierces": 1},

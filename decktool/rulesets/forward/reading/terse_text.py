@@ -424,7 +424,6 @@ class _Reader:
         before = "" if start is None else self.words[at:start]
         stop = _SENTENCE.match(self.words, _MARKS.match(self.words, self.start).end())  # type: ignore[union-attr]
         self.fields, self.moments, self.discards = self.before
-        self.before = _kept(self.before)
         self.printed = True
         if self.advises:
             remedy = self._advice(remedy, words, before)
