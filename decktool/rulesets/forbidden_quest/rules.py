@@ -31,7 +31,6 @@ from decktool.rulesets.forbidden_quest.chapters import (
     stalemate,
     switching,
 )
-from decktool.rulesets.forbidden_quest.chapters.stalemate import of_use
 from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.notation.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
@@ -64,7 +63,7 @@ def dead(state: QuestState, seat: int) -> int:
 
 def _lives(state: QuestState, seat: int, card: int) -> bool:
     rules = state.rules
-    if rules.kinds[card] == Kind.CREATURE or of_use(state, seat, card):
+    if rules.kinds[card] == Kind.CREATURE or stalemate.of_use(state, seat, card):
         return True
     if any(getattr(effect, "who", "") == "moved" for deed in rules.plays[card].values() for effect in deed.do):
         # it follows a move, and in this turn none was made yet, or it was the opponent's

@@ -116,7 +116,6 @@ class ForwardCardData(Rules):
             return [card.get(value, 0) if card.type in types else 0 for card in cards]
 
         self.is_location = [card.type == "location" for card in cards]
-        self.is_snare = [card.type == "snare" for card in cards]
         self.location_of = [-1] * t.PLACES
         self.location_decks: list[list[int]] = [[] for _ in range(t.PLACES)]
         self.at_the_table = [i for i, stack in enumerate(self.stacks) if stack < 0]

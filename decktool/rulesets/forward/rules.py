@@ -227,7 +227,7 @@ class ForwardRules(ForwardCardData):
             Verb.USE: {i: (labels[i],) for i, used in enumerate(self.on_use) if used >= 0},
             Verb.DISCARD_IT: kept,
             Verb.BURY_IT: kept,
-            Verb.CLEANSE: {i: (labels[i],) for i, snare in enumerate(self.is_snare) if snare},
+            Verb.CLEANSE: {i: (labels[i],) for i, card in enumerate(self.cards) if card.type == "snare"},
             Verb.PUT_BACK: dealt,
             Verb.FISH: dealt,
         }

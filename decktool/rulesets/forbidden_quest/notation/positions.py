@@ -31,7 +31,6 @@ class QuestPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """The board's crystals, and what is said of the turn."""
-        left = "regions with a crystal; default: all that no player holds"
         return {
             "phase": key(tuple(STARTS), "main"),
             "turn": key(int, None, "its number; default: 3, or 0 before the first turn"),
@@ -40,7 +39,7 @@ class QuestPositions(Positions):
             "sorcerer": key(bool, False, "a sorcerer was played this turn"),
             "present": key(bool, None, "the active player had a creature in this turn"),
             "contested": key(bool, None, "the face-off in the centre is not over"),
-            "crystals": key([t.REGIONS], words=left),
+            "crystals": key([t.REGIONS], words="regions with a crystal; default: all that no player holds"),
         }
 
     def player_columns(self) -> dict[str, Any]:

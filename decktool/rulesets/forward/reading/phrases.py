@@ -105,20 +105,7 @@ _DAMAGE_UNTIL = (
     ("[at |on |to |][the |its |your |]next [hit|attack]", "next"),
     ("[at |on |][the |its |your |]next {result}", "next"),
 )
-_NEXT_HIT = "[the |its |your |]next [hit|attack] [deals |]{sign}{{by#}} [damage|DMG]"
-
-
-def _damage() -> tuple[Phrase, ...]:
-    """More and less damage for a time, of whoever says it, of you and of the enemy."""
-    return tuple(
-        phrase
-        for words, until in _DAMAGE_UNTIL
-        for sign, less in _SIGNS
-        for who, said in (("self", ""), ("you", "you deal "), ("enemy", "the enemy deals "))
-        for phrase in _says(
-            text.Boost, f"{said}{sign}{{by#}} [damage|DMG] {words}", less=less, what="damage", who=who, until=until
-        )
-    ) + tuple(Phrase(text.Boost, _NEXT_HIT.format(sign=sign), {"what": "damage"}, less) for sign, less in _SIGNS)
+_NEXT_HIT = "[the |its |your |]next [hit|attack] [deals |]"
 
 
 def _ward(does: str, *ways: str) -> tuple[Phrase, ...]:
@@ -239,7 +226,16 @@ PHRASES: tuple[Phrase, ...] = (
         "skip your next roll", who="you",
     ),
     *_says(text.Skip, "the enemy skips its next roll", "[the |]enemy skips [its |their |the |]next roll", who="enemy"),
-    *_damage(),
+    *(
+        phrase
+        for words, until in _DAMAGE_UNTIL
+        for sign, less in _SIGNS
+        for who, said in (("self", ""), ("you", "you deal "), ("enemy", "the enemy deals "))
+        for phrase in _says(
+            text.Boost, f"{said}{sign}{{by#}} [damage|DMG] {words}", less=less, what="damage", who=who, until=until
+        )
+    ),
+    *(Phrase(text.Boost, f"{_NEXT_HIT}{sign}{{by#}} [damage|DMG]", {"what": "damage"}, less) for sign, less in _SIGNS),
     *_rolls(
         text.Boost, "your next roll in a duel",
         "[your next|the next Player|next Player|the Player's next] [fight |duel |combat |]roll", what="roll", who="you",
@@ -289,10 +285,9 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *_rolls(text.Change, "all your rolls", "all [Player |]rolls", "[your|Player] rolls", what="all-rolls"),
     *(
-        phrase
+        Phrase(text.Change, f"{hits}{sign}{{by#}} [damage|DMG]", {"what": f"{what}-damage"}, less)
         for sign, less in _SIGNS
         for what, hits in (("your", "[your hits deal |you deal |]"), ("enemy", "[the enemy deals|enemies deal] "))
-        for phrase in _says(text.Change, f"{hits}{sign}{{by#}} [damage|DMG]", less=less, what=f"{what}-damage")
     ),
     *_rolls(text.Change, "the enemy's rolls", "[the |]enemy rolls", what="enemy-roll"),
     *_says(text.AtMostResolve, "you cannot gain more than {amount#} Resolve at a time"),

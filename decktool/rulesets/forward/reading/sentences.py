@@ -44,19 +44,11 @@ class Sentences:
         self.counters = {name.casefold(): name for name in counters}
         names = "|".join(map(re.escape, sorted(self.counters, key=len, reverse=True)))
         self._counter = re.compile(rf"(?:{names or '(?!)'})(?![\w'-])", re.IGNORECASE)
-        self._lists: dict[int, tuple[Effects, int] | None] = {}
         self._items: dict[int, tuple[Effects, int] | None] = {}
 
     def effects(self, at: int, depth: int = 0) -> tuple[Effects, int] | None:
         """The list of effects that begins here, and where it ends."""
-        if depth > DEEPEST:
-            return None
-        if at not in self._lists:
-            self._lists[at] = self._list(at, depth)
-        return self._lists[at]
-
-    def _list(self, at: int, depth: int) -> tuple[Effects, int] | None:
-        one = self.joined(at, depth)
+        one = self.joined(at, depth) if depth <= DEEPEST else None
         if one is None:
             return None
         mark = _OR.match(self.words, one[1])
