@@ -1,9 +1,10 @@
 """The games that decktool can play: one package each with the game's name; its files have the names of the rulebook's
 chapters.
 
-A ruleset's package has two functions: `make(game, house, decks) -> Rules`, and `positions() -> Positions`, which reads
-and writes its positions. Other packages bring rulesets of their own: installed ones, which name themselves under the
-entry-point group `decktool.rulesets` (`docs/ruleset-api.md`).
+A ruleset's package has a function `make(game, house, decks) -> Rules`, and in its module `notation.positions` the
+`POSITIONS` that read and write its positions; a function `positions() -> Positions` may return them instead. Other
+packages bring rulesets of their own: installed ones, which name themselves under the entry-point group
+`decktool.rulesets` (`docs/ruleset-api.md`).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from decktool.importing.texts import TextReader
     from decktool.play.effects import Vocabulary
     from decktool.play.position import Position
+    from decktool.play.positions import Positions
     from decktool.play.rules import Rules
     from decktool.play.state import State
 
@@ -73,7 +75,7 @@ def load_rules(
     module = _module(found)
     sitting = len(seats_of(found, players))
     played = decks or own_decks(found)
-    several: dict[str, Any] = {"players": sitting} if module.positions().rules.fewest else {}
+    several: dict[str, Any] = {"players": sitting} if _positions(found).rules.fewest else {}
     if several and played and not decks:
         played = [played[seat % len(played)] for seat in range(sitting)]
     rules: Rules = module.make(found, _Declared(found, house), played, **several)
@@ -87,7 +89,7 @@ def seats_of(game: Game, players: int | None = None) -> tuple[str, ...]:
 
     Raises DecktoolError for a game without a ruleset, and for a number of players that cannot play.
     """
-    rules: type[Rules] = _module(game).positions().rules
+    rules: type[Rules] = _positions(game).rules
     most = len(rules.seats)
     if game.players > most:
         least = rules.fewest or most
@@ -105,7 +107,7 @@ def seats_of(game: Game, players: int | None = None) -> tuple[str, ...]:
 
 def most_players(game: Game) -> int:
     """The most players of a match, as game.yaml and the ruleset allow; raises DecktoolError without a ruleset."""
-    rules: type[Rules] = _module(game).positions().rules
+    rules: type[Rules] = _positions(game).rules
     return min(game.players, len(rules.seats)) if rules.fewest else len(rules.seats)
 
 
@@ -219,7 +221,7 @@ def lint_opening(game: Game) -> list[LintFinding]:
     from decktool.dealing.opening import opening_of
     from decktool.play.opening import refused
 
-    rules, usual = _module(game).positions().rules, game.house_values()
+    rules, usual = _positions(game).rules, game.house_values()
     houses = [usual, *({**usual, rule.id: value} for rule in game.house.values() for value in rule.values)]
     found = dict.fromkeys(one for house in houses for one in rules.unplayable(opening_of(game, house)))
     return [LintFinding("opening", str(refused(game, *one))) for one in found]
@@ -230,7 +232,7 @@ def set_up(position: Position, dice: Dice) -> State:
     with position.file.at("game"):
         found = game_called(position.game)
         seats_of(found)
-        positions = _module(found).positions()
+        positions = _positions(found)
     for name, word in position.house.items():
         with position.file.at("house", name):
             found.house_values({name: word})
@@ -244,7 +246,7 @@ def write_position(state: State, title: str) -> str:
     import yaml
 
     game = state.rules.game
-    given = _module(game).positions().given(state)
+    given = _positions(game).given(state)
     house = {name: value for name, value in state.rules.house.items() if value != game.house[name].default}
     chosen: dict[str, Any] = {"house": house} if house else {}
     vanilla = {"assume_vanilla": True} if state.rules.cards_without_rules else {}
@@ -261,6 +263,14 @@ def _ours(game: Game) -> str | None:
     """The package here with the rules of play of a game; None where there is none."""
     ours = RULESETS.get(game.id)
     return None if ours is None else f"{__name__}.{ours}"
+
+
+def _positions(game: Game) -> Positions:
+    """How the positions of a game are read and written; raises DecktoolError without a ruleset."""
+    module = _module(game)
+    if not hasattr(module, "positions"):
+        return import_module(f"{module.__name__}.notation.positions").POSITIONS  # type: ignore[no-any-return]
+    return module.positions()  # type: ignore[no-any-return]
 
 
 def _module(game: Game) -> Any:

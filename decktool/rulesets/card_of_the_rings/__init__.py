@@ -10,7 +10,6 @@ from decktool.errors import DecktoolError
 if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.games import Game
-    from decktool.play.positions import Positions
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
 
@@ -35,10 +34,3 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ri
     dealt = [card for card in game.catalog if card.type != "quest"]
     Dealer(rules.hands.opening, Pile(tuple(dealt), tuple(card.get("quantity", 1) for card in dealt)))
     return rules
-
-
-def positions() -> Positions:
-    """How its positions are read and written."""
-    from decktool.rulesets.card_of_the_rings.notation.positions import POSITIONS
-
-    return POSITIONS

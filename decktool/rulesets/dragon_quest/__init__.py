@@ -10,7 +10,6 @@ from decktool.rulesets.own_decks import player_decks
 if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.games import Game
-    from decktool.play.positions import Positions
     from decktool.rulesets.dragon_quest.rules import DragonRules
 
 
@@ -21,10 +20,3 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Dr
     from decktool.rulesets.dragon_quest.rules import DragonRules
 
     return DragonRules(game, house, *player_decks(game, house, decks, "Rules Introduction; DQ-intro-01"))
-
-
-def positions() -> Positions:
-    """How its positions are read and written."""
-    from decktool.rulesets.dragon_quest.notation.positions import POSITIONS
-
-    return POSITIONS

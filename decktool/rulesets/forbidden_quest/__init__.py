@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from decktool.cards import Card
     from decktool.deck import Deck
     from decktool.games import Game
-    from decktool.play.positions import Positions
     from decktool.rulesets.forbidden_quest.rules import QuestRules
 
 
@@ -24,13 +23,6 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
     from decktool.rulesets.forbidden_quest.rules import QuestRules
 
     return QuestRules(game, house, *player_decks(game, house, decks, "Rules 1.1; FQ-1.1-01", _can_begin))
-
-
-def positions() -> Positions:
-    """How its positions are read and written."""
-    from decktool.rulesets.forbidden_quest.notation.positions import POSITIONS
-
-    return POSITIONS
 
 
 def _can_begin(deck: Deck, cards: list[Card]) -> None:

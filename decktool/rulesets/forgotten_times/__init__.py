@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from decktool.cards import Card
     from decktool.deck import Deck
     from decktool.games import Game
-    from decktool.play.positions import Positions
     from decktool.rulesets.forgotten_times.rules import TimesRules
 
 
@@ -31,13 +30,6 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ti
                 "not have; for a match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"
             )
     return TimesRules(game, house, *player_decks(game, house, decks, "Game Setup; FT-setup-01", _can_begin))
-
-
-def positions() -> Positions:
-    """How its positions are read and written."""
-    from decktool.rulesets.forgotten_times.notation.positions import POSITIONS
-
-    return POSITIONS
 
 
 def _can_begin(deck: Deck, cards: list[Card]) -> None:

@@ -11,7 +11,6 @@ from decktool.rulesets.own_decks import refuse_illegal
 if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.games import Game
-    from decktool.play.positions import Positions
     from decktool.rulesets.forward.rules import ForwardRules
 
 
@@ -36,10 +35,3 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
             cards += [card] * count
             stacks += [stack] * count
     return ForwardRules(game, house, cards, stacks)
-
-
-def positions() -> Positions:
-    """How its positions are read and written."""
-    from decktool.rulesets.forward.notation.positions import POSITIONS
-
-    return POSITIONS
