@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from math import tanh
 from typing import Any, Self
 
 from decktool.play.effects import Effect
@@ -160,31 +159,6 @@ def walks(here: int, how: int, regions: int, exactly: bool) -> tuple[int, ...]:
 
 cards_of = lru_cache(maxsize=8)(CardAppraisals)
 """What can be said of the cards of some rules, read once."""
-
-
-ON_BOARD, HP, STRIKES, BLOCKS, COMING, IN_HAND, HELD = -0.56, 0.125, 0.19, 0.195, 0.205, 0.21, 0.045
-"""What each creature on the board, each HP, strike and block of it, creature to come, card in hand and crystal adds to
-the logarithm of the odds to win: fitted to 28,600 moments of 500 games between greedy players who erred now and then.
-"""
-
-
-def evaluation(state: QuestState, seat: int) -> float:
-    """How likely a player wins from this table, by what both have on the board and still to come; 0 to 1."""
-    rules, zones, cards = state.rules, state.zones, cards_of(state.rules)
-    kinds, ahead = rules.kinds, 0.0
-    for who, sign in ((seat, 1), (1 - seat, -1)):
-        hand = zones[Zone.HAND + who]
-        value = HELD * state.held[who] + IN_HAND * len(hand)
-        for zone in (hand, zones[Zone.DECK + who]):
-            for card in zone:
-                if kinds[card] == Kind.CREATURE:
-                    value += COMING
-        for i in zones[Zone.BOARD + who]:
-            value += ON_BOARD + HP * (rules.hp[i] - state.damage[i])
-            value += STRIKES * (cards.plain[i] + cards.armed[state.weapon[i]])
-            value += BLOCKS * cards.blocks[state.defense[i]]
-        ahead += sign * value
-    return 0.5 + 0.5 * tanh(ahead / 2)
 
 
 KILL, KILLED_WORTH, POISONS, TRAPS, TOGETHER, CRYSTAL, RACE = 2.0, 0.9, 1.6, 0.8, 0.75, 3.0, 14.0

@@ -65,10 +65,9 @@ def _lives(state: QuestState, seat: int, card: int) -> bool:
     rules = state.rules
     if rules.kinds[card] == Kind.CREATURE or stalemate.of_use(state, seat, card):
         return True
-    if any(getattr(effect, "who", "") == "moved" for deed in rules.plays[card].values() for effect in deed.do):
-        # it follows a move, and in this turn none was made yet, or it was the opponent's
-        return any(movement.hindrance(state, creature) is None for creature in state.zones[Zone.BOARD + seat])
-    return False
+    follows = any(getattr(effect, "who", "") == "moved" for deed in rules.plays[card].values() for effect in deed.do)
+    # of what follows a move: in this turn none was made yet, or it was the opponent's
+    return follows and any(movement.hindrance(state, i) is None for i in state.zones[Zone.BOARD + seat])
 
 
 MOST_ABILITIES = 2

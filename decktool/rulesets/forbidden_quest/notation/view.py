@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import tanh
 
 from decktool.dealing import Dice
 from decktool.play.screen import bar, boxes, clipped, filled, wrapped
@@ -12,7 +13,7 @@ from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest import declarations as t
-from decktool.rulesets.forbidden_quest.agent import NEVER, BoardJudgement, evaluation
+from decktool.rulesets.forbidden_quest.agent import NEVER, BoardJudgement
 from decktool.rulesets.forbidden_quest.card_data import QuestCardData
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
@@ -28,6 +29,10 @@ _ROOMY = 20
 CALM = 5
 """After this number of turns without a change the head of the screen says so."""
 _WORDS = {"poison": "poisoned", "trap": "trapped", "hidden": "hidden"}
+ON_BOARD, HP, STRIKES, BLOCKS, COMING, IN_HAND, HELD = -0.56, 0.125, 0.19, 0.195, 0.205, 0.21, 0.045
+"""What each creature on the board, each HP, strike and block of it, creature to come, card in hand and crystal adds to
+the logarithm of the odds to win: fitted to 28,600 moments of 500 games between greedy players who erred now and then.
+"""
 TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 """Events that say what the one before them leads to, and the words for that in its line."""
 
@@ -61,7 +66,21 @@ class QuestView(View):
 
     def evaluation(self) -> float:
         """How likely this player wins, by what both have on the board and still to come."""
-        return evaluation(self._state, self.seat)
+        state, rules, cards = self._state, self.rules, self._judge.cards
+        kinds, ahead = rules.kinds, 0.0
+        for who, sign in ((self.seat, 1), (1 - self.seat, -1)):
+            hand = state.zones[Zone.HAND + who]
+            value = HELD * state.held[who] + IN_HAND * len(hand)
+            for zone in (hand, state.zones[Zone.DECK + who]):
+                for card in zone:
+                    if kinds[card] == Kind.CREATURE:
+                        value += COMING
+            for i in state.zones[Zone.BOARD + who]:
+                value += ON_BOARD + HP * (rules.hp[i] - state.damage[i])
+                value += STRIKES * (cards.plain[i] + cards.armed[state.weapon[i]])
+                value += BLOCKS * cards.blocks[state.defense[i]]
+            ahead += sign * value
+        return 0.5 + 0.5 * tanh(ahead / 2)
 
     def telling(self, events: Sequence[Told]) -> Iterable[Told | str]:
         """Damage and healing with the HP left, crystals with how many that makes, in one line each."""
