@@ -13,6 +13,7 @@ from decktool.games import load_game
 from decktool.play.effects import word
 from decktool.rulesets import load_rules
 from decktool.rulesets.card_of_the_rings.cards.words import VOCABULARY, Draw, Look, SkipDraw
+from decktool.rulesets.forbidden_quest.cards.words import VOCABULARY as QUEST
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -47,6 +48,14 @@ def test_what_is_not_in_the_vocabulary_is_refused(written: object) -> None:
     """Unknown moments, names, keys of another effect, missing and ill-typed keys are all found."""
     with pytest.raises(ValidationError):
         VOCABULARY.parse(written)
+
+
+def test_a_field_that_is_any_word_takes_those_that_are_explained() -> None:
+    """Whose creature a card of Forbidden Quest speaks of: the words stand once, with what each means."""
+    for who in QUEST.values["who"]:
+        QUEST.parse([{"when": "main", "do": [{"effect": "heal", "amount": 1, "who": who}]}])
+    with pytest.raises(ValidationError, match="'each-enemy'"):
+        QUEST.parse([{"when": "main", "do": [{"effect": "heal", "amount": 1, "who": "nobody"}]}])
 
 
 def test_errors_name_file_and_line(tmp_path: Path) -> None:
