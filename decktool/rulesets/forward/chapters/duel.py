@@ -286,7 +286,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     dealt, taken, kept_off, told = your_blow, its_blow, 0, state.log is not None
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if source == rules.dragon else "FW-7-13"
     usual = rules.rulebook_faces[mine - 1]
-    if you is not usual and not you.strikes_as(usual):
+    if you is not usual and (you.block, you.damage, you.atk) != (usual.block, usual.damage, usual.atk):
         of_face = "FW-12-01"  # a card has put another face in its place
     pierced = you.block and it.block and rules.by_house.counter_pierces_block
     if you.block:

@@ -388,10 +388,6 @@ class Sides:
     does: tuple[Effect, ...] = ()
     through: tuple[Effect, ...] = ()
 
-    def strikes_as(self, other: Sides) -> bool:
-        """True where both block and strike alike, whatever they are called and whatever else they do."""
-        return (self.block, self.damage, self.atk) == (other.block, other.damage, other.atk)
-
 
 MISS = Sides()
 PLAYER_FACES = ("Miss", "Block all", "1 + ATK damage", "1 + ATK damage", "2 + ATK damage", "Block all and 1 damage")
