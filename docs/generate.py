@@ -170,7 +170,8 @@ names. `decktool init NAME --ruleset` writes a package that runs.
 
 - An entry point of the group `decktool.rulesets` has the game's id as its name, and the package as its value.
 - `make(game, house, decks)` returns the `Rules` of a match. If the ruleset sets `fewest`, it takes `players` too.
-- `positions()` returns the `Positions` of the game. `POSITIONS` in `notation/positions.py` of the package is as good.
+- `positions()` returns the `Positions` of the game. A package that has them as `POSITIONS` in `notation/positions.py`
+  needs no such function.
 - `API = {API}` is the version of the names.
 - `cards/<game>/` inside the package is the folder of the game. A game's folder in `./cards` replaces it.
 - `cards/words.py` of the package may have a `VOCABULARY` of effects, if the effects of cards are data.
