@@ -9,13 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
-from decktool.dealing.opening import Pile
+from decktool.cards import Card
 from decktool.query import Condition, Count, Every, Never, Query, Some
 
 Hand = tuple[int, ...]
 """Number of cards of each kind."""
 Test = Callable[[Sequence[int]], bool]
+
+
+class Pile(NamedTuple):
+    """A draw pile before the shuffle: cards with their counts, and the cards put aside."""
+
+    cards: tuple[Card, ...]
+    counts: tuple[int, ...]
+    aside: tuple[tuple[Card, int], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return sum(self.counts)
+
+    def copies(self) -> list[int]:
+        """One number for each copy: the place of its card in `cards`."""
+        return [place for place, count in enumerate(self.counts) for _ in range(count)]
 
 
 @dataclass(slots=True, eq=False)
@@ -112,6 +130,14 @@ def test_of(condition: Condition, columns: Mapping[str, Sequence[int]]) -> Test:
         return lambda row: all(test(row) for test in tests)
     assert isinstance(condition, Some)
     return lambda row: any(test(row) for test in tests)
+
+
+def test_on(condition: Condition, cards: Sequence[Card]) -> Test:
+    """A condition as a test on hands, given as places in `cards`; its queries are asked once of every card."""
+    queries = {query.text: query for query in queries_in(condition)}
+    columns = [[query.matches(card) for card in cards] for query in queries.values()]
+    test = test_of(condition, {text: (place,) for place, text in enumerate(queries)})
+    return lambda hand: test([sum(map(column.__getitem__, hand)) for column in columns])
 
 
 def cuts_of(condition: Condition) -> dict[str, set[int]]:

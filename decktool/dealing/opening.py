@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from decktool.cards import Card, name_key
+from decktool.dealing.card_classes import Pile as Pile
+from decktool.dealing.card_classes import test_on
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.files import TRUTH
 from decktool.games import Game, GameFilePart, house_choice, house_word
-from decktool.query import Condition, Count, Every, Never, Some, condition_words, parse_condition, parse_query
+from decktool.query import Condition, condition_words, parse_condition, parse_query
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,23 +139,6 @@ class Opening:
     def hand(self, *, second: bool = False) -> int:
         """The size of the opening hand."""
         return self.hands[1] if second else self.hands[0]
-
-
-class Pile(NamedTuple):
-    """A draw pile before the shuffle: cards with their counts, and the cards put aside."""
-
-    cards: tuple[Card, ...]
-    counts: tuple[int, ...]
-    aside: tuple[tuple[Card, int], ...] = ()
-
-    @property
-    def size(self) -> int:
-        """How many cards it has."""
-        return sum(self.counts)
-
-    def copies(self) -> list[int]:
-        """One number for each copy: the place of its card in `cards`."""
-        return [place for place, count in enumerate(self.counts) for _ in range(count)]
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -321,14 +306,4 @@ def _sections(opening: Opening, asked: str | None) -> Sequence[str]:
 
 def holds(condition: Condition, cards: Sequence[Card]) -> bool:
     """True if these cards, with repeats, meet a condition."""
-    if isinstance(condition, Count):
-        number = sum(map(condition.query.matches, cards))
-        return (condition.low is None or number >= condition.low) and (
-            condition.high is None or number <= condition.high
-        )
-    if isinstance(condition, Every):
-        return all(holds(part, cards) for part in condition.parts)
-    if isinstance(condition, Some):
-        return any(holds(part, cards) for part in condition.parts)
-    assert isinstance(condition, Never)
-    return not holds(condition.part, cards)
+    return test_on(condition, cards)(range(len(cards)))

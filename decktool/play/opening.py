@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import Card, counted
-from decktool.dealing.card_classes import queries_in, test_of
+from decktool.cards import counted
+from decktool.dealing.card_classes import test_on
 from decktool.dealing.opening import Mulligan, Opening, opening_of
 from decktool.errors import DecktoolError
 from decktool.play import piles
 from decktool.play.state import NOBODY, Step, compile_step
-from decktool.query import Condition, parse_query
+from decktool.query import parse_query
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Where = tuple[str | int, ...]
 """A place in game.yaml."""
-Test = Callable[[Sequence[int]], bool]
-"""Whether a hand, as instances, meets a condition."""
 Again = Callable[[Any, int, int, "Dice"], None]
 """Draws a hand anew and logs it: state, seat, which redraw it is (from 1), dice."""
 
@@ -149,17 +147,7 @@ class Hands:
         zone = rules.declarations.Zone
         self._deck: int = zone.DECK
         self._hand: int = zone.HAND
-        self._must, self._only = (self._test(rules.cards, c) for c in (self.mulligan.must_have, self.mulligan.only))
-
-    @staticmethod
-    def _test(cards: Sequence[Card], condition: Condition | None) -> Test | None:
-        """A condition on hands, its queries asked once of every card."""
-        if condition is None:
-            return None
-        queries = {query.text: query for query in queries_in(condition)}
-        columns = [[query.matches(card) for card in cards] for query in queries.values()]
-        test = test_of(condition, {text: (place,) for place, text in enumerate(queries)})
-        return lambda hand: test([sum(column[card] for card in hand) for column in columns])
+        self._must, self._only = (c and test_on(c, rules.cards) for c in (self.mulligan.must_have, self.mulligan.only))
 
     def size(self, state: Any, seat: int, redraws: int = 0) -> int:
         """The number of cards in a player's hand after a number of redraws."""
