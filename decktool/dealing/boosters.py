@@ -15,8 +15,9 @@ from typing import Any
 from decktool.cards import Card
 from decktool.dealing.dice import Dice
 from decktool.dealing.opening import chosen
+from decktool.dealing.reading import read_booster
 from decktool.errors import DecktoolError
-from decktool.games import Game, GameFilePart
+from decktool.games import Game
 from decktool.query import parse_query
 
 
@@ -124,7 +125,7 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
 
     Raises DecktoolError when the game has no `booster:`, DataError when it is not as it should be.
     """
-    data = game.part("booster", _read)
+    data = game.part("booster", read_booster)
     if data is None:
         raise DecktoolError(
             f"{game.title} has no boosters; add `booster:` to its game.yaml, such as "
@@ -162,13 +163,6 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
         data["format"],
         Taste(picks["rarity"], rarities, picks["curve"], picks["alike"], tuple(needs)),
     )
-
-
-def _read(part: GameFilePart) -> dict[str, Any]:
-    """Check `booster:` and return it as plain data (what does it is loaded only when nothing is cached)."""
-    from decktool.dealing.reading import read_booster
-
-    return read_booster(part)
 
 
 def counts(pool: Sequence[Card]) -> dict[Card, int]:

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from decktool.cards import Card, name_key
 from decktool.dealing.card_classes import Pile as Pile
 from decktool.dealing.card_classes import test_on
+from decktool.dealing.reading import read_opening
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.files import TRUTH
-from decktool.games import Game, GameFilePart, house_choice, house_word
+from decktool.games import Game, house_choice, house_word
 from decktool.query import Condition, condition_words, parse_condition, parse_query
 
 
@@ -149,7 +150,7 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
 
     Raises DecktoolError when the game has no `opening:`, DataError when it is not as it should be.
     """
-    data = game.part("opening", _read)
+    data = game.part("opening", read_opening)
     if data is None:
         raise DecktoolError(f"{game.title} has no opening hands; add `opening: {{hand: 7}}` to its game.yaml")
     values = game.house_values() if house is None else house
@@ -180,7 +181,7 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
 
 def no_choice(game: Game, house: Mapping[str, Any]) -> str:
     """The message that a game has no choice of hands to keep, with the house rule (`--house`) that allows it."""
-    data = game.part("opening", _read)
+    data = game.part("opening", read_opening)
     row = data["mulligan"] if data else None
     usual = _mulligan(game, row, house)
     if usual is not None and usual.optional and usual.second_only:
@@ -244,13 +245,6 @@ def chosen(value: Any, house: Mapping[str, Any]) -> Any:
 
 def _yes(value: Any) -> bool:
     return value is True or TRUTH.get(value, False)
-
-
-def _read(part: GameFilePart) -> dict[str, Any]:
-    """Check `opening:` and return it as plain data (what does it is loaded only when nothing is cached)."""
-    from decktool.dealing.reading import read_opening
-
-    return read_opening(part)
 
 
 # --- the pile of a deck --------------------------------------------------------------------------------------------

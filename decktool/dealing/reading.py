@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from decktool.dealing.model import BoosterModel, HouseChoice, OpeningModel
 from decktool.errors import DataError, Problem, QueryError, did_you_mean
 from decktool.files import TRUTH, read_model
 from decktool.games import GameFilePart, house_choice, house_word
@@ -42,7 +41,7 @@ class _Reader:
 
     def looked_up(self, where: Sequence[str | int], value: Any, wanted: str) -> list[Any]:
         """What a value can come to. A house rule exists, and each of its values comes to what is wanted (`_FITS`)."""
-        if not isinstance(value, HouseChoice):
+        if not hasattr(value, "house"):
             return [value]
         rule = self.part.game.house.get(value.house)
         if rule is None:
@@ -70,6 +69,8 @@ class _Reader:
 
 def read_opening(part: GameFilePart) -> dict[str, Any]:
     """Check `opening:` and return it as plain data; every query is tried, every section and house rule looked up."""
+    from decktool.dealing.model import OpeningModel  # pydantic is slow to load, and mostly the data is cached
+
     game, reader = part.game, _Reader(part)
     model = read_model(OpeningModel, part.file, part.where, part.data)
     asked = model.pile.section
@@ -121,6 +122,8 @@ def read_opening(part: GameFilePart) -> dict[str, Any]:
 
 def read_booster(part: GameFilePart) -> dict[str, Any]:
     """Check `booster:` and return it as plain data; every query is tried and has cards, every field is looked up."""
+    from decktool.dealing.model import BoosterModel
+
     game, reader = part.game, _Reader(part)
     model = read_model(BoosterModel, part.file, part.where, part.data)
 
