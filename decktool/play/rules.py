@@ -117,6 +117,8 @@ class Rules:
     """Decisions after which a match is stopped and counted as such."""
     abilities: Mapping[int, Sequence[Ability]] = {}
     """What the cards that do something do, by card number."""
+    asking_clauses: Sequence[str] = ()
+    """For each card the ledger clause behind what it asks; none: `moment` is behind everything."""
     cards_without_rules: Mapping[str, str] = {}
     """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
 
@@ -432,8 +434,8 @@ class Rules:
         return tuple(zone + seat if self.zones[zone].each else zone for zone in zones)
 
     def asking_clause(self, state: Any) -> str:
-        """The ledger clause behind the current decision."""
-        return self.moment
+        """The ledger clause behind the current decision: that of the card that asks, or else `moment`."""
+        return (self.asking_clauses[state.source] if state.source >= 0 and self.asking_clauses else "") or self.moment
 
     def chance_clause(self, state: Any, event: int, card: int) -> str:
         """The ledger clause for a coin or die in a card's text (default: none)."""

@@ -60,6 +60,7 @@ class RingsCardData(Rules):
         said = self.said
         texts = (self.abilities.get(card.number, ()) for card in self.cards)
         self.clause = [next((one.do[0].clause for one in text if one.do[0].clause), "") for text in texts]
+        self.asking_clauses = self.clause
         self.crown = [sum(effect.power for effect in found) for found in said(words.Crown)]
         self.prevents, self.steals = ([bool(found) for found in said(kind)] for kind in (words.Prevent, words.Steal))
         self.strengthens = [sum(effect.amount for effect in found) for found in said(words.Strengthen)]

@@ -79,10 +79,6 @@ class RingsRules(RingsCardData):
 
     # --- the contract
 
-    def asking_clause(self, state: Any) -> str:
-        """The clause of the card that asks."""
-        return (self.clause[state.source] if state.source >= 0 else "") or self.moment
-
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """Gold is banked, and quests are attempted, in a phase of their own. Rules IV.2, IV.4."""
         if state.decision in self.phase_decisions:

@@ -83,7 +83,7 @@ class TimesCardData(Rules):
                 )
         self.spell_cost: list[int] = [card.get("spell_cost", 1) for card in cards]
         self.classes = [CLASSES.index(card.get("class", "")) for card in cards]
-        self.clause = [ABILITY_CLAUSES.get(kind, "") for kind in self.kinds]
+        self.clause = self.asking_clauses = [ABILITY_CLAUSES.get(kind, "") for kind in self.kinds]
         self.abilities = words.VOCABULARY.read_abilities(self.game)
         self.does: list[list[Any]] = [
             [effect for ability in self.abilities.get(card.number, ()) if ability.when in USED for effect in ability.do]

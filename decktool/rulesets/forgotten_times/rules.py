@@ -125,10 +125,6 @@ class TimesRules(TimesCardData):
 
     # --- the contract
 
-    def asking_clause(self, state: Any) -> str:
-        """The clause of the card that asks."""
-        return (self.clause[state.source] if state.source >= 0 else "") or self.moment
-
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """Before the first turn nothing is played. Starting Hand."""
         if state.phase == Phase.SETUP and verb.at[0] in self.phase_decisions:
