@@ -19,14 +19,14 @@ from typing import Any
 from decktool.cards import Card
 from decktool.dealing import Dice, SeededDice
 from decktool.dealing.opening import opening_of
-from decktool.lab.contest import Written
-from decktool.lab.value import AblationAgent, Noting, card_played, is_steady
+from decktool.lab.contest import Written, score
+from decktool.lab.value import AblationAgent, Noting, card_played, is_steady, valued_cards
 from decktool.play.agents import Agent, make_agent
-from decktool.play.match import Played, play
+from decktool.play.match import play
 from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
-from decktool.play.state import NOBODY, State
+from decktool.play.state import State
 from decktool.play.statistics import Z, counted_mean, difference
 from decktool.play.view import View
 
@@ -130,35 +130,19 @@ def groups_of(card: Card, by: Sequence[str]) -> list[str]:
     ]
 
 
-def cards_of(rules: Rules, seat: int) -> frozenset[int]:
-    """The numbers of the cards that a seat may draw: its deck's, or all of a shared box or a game for one."""
-    shared = len(rules.seats) == 1 or len(set(rules.owners)) == 1
-    return frozenset(c.number for c, owner in zip(rules.cards, rules.owners, strict=True) if shared or owner == seat)
-
-
-def half_wins(ended: Played, seat: int) -> int:
-    """Half wins of a seat: a draw is 1."""
-    return 1 if ended.outcome.winner is None else 2 * ended.outcome.won(seat)
-
-
 class _Player(Noting):
-    """Plays as another agent does; notes the cards that it plays, when, and how often it could."""
+    """Notes besides how often it could play each card."""
 
     def __init__(self, inner: Agent) -> None:
         super().__init__(inner)
-        self.turns: dict[int, int] = {}
         self.offered: Counter[int] = Counter()
 
     def choose(self, view: View, dice: Dice) -> int:
         """What the agent chooses."""
-        rules, options = view.rules, view.legal_actions()
+        options = view.legal_actions()
         if len(options) > 1:
-            self.offered.update({card_played(rules, action) for action in options} - {NOBODY})
-        action = self.inner.choose(view, dice)
-        card = card_played(rules, action)
-        if card >= 0:
-            self.turns.setdefault(card, view._state.turn)
-        return action
+            self.offered.update({card_played(view.rules, action) for action in options})
+        return super().choose(view, dice)
 
 
 class Hands:
@@ -234,7 +218,7 @@ def _game(
     result.games += 1
     result.played[who] += 1
     for seat, player in enumerate(players):
-        won, cards = ended.outcome.winner is not None and ended.outcome.won(seat), cards_of(rules, seat)
+        won, cards = ended.outcome.winner is not None and ended.outcome.won(seat), set(valued_cards(rules, seat))
         drawn, opening = (hands.numbers_of(found[seat]) & cards for found in (hands.drawn, hands.opening))
         played = cards & player.turns.keys()
         happened = {"deck": cards, "opening": opening, "drawn": drawn, "missed": cards - drawn, "played": played}
@@ -252,11 +236,11 @@ def _game(
                 result.turns[who, key, turn] += 1
         result.offered.update({(who, card): times for card, times in player.offered.items() if card in cards})
         # The same game with each card blank; one that a steady agent never played changes nothing.
-        before, steady = half_wins(ended, seat), is_steady(agent, rules)
+        before, steady = score(ended, seat), is_steady(agent, rules)
         for card in cards if again else ():
             after = before
             if card in played or not steady:
                 seated: list[Agent] = [agent] * len(rules.seats)
                 seated[seat] = AblationAgent(agent, card)
-                after = half_wins(play(rules, seated, dice.fork("game"), log=False), seat)
+                after = score(play(rules, seated, dice.fork("game"), log=False), seat)
             result.gains[who, card, before - after] += 1

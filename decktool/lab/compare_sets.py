@@ -15,8 +15,9 @@ from typing import Any
 from decktool.cards import Card
 from decktool.dealing import SeededDice
 from decktool.games import Game
-from decktool.lab.card_table import Hands, cards_of, half_wins, moments_of, ratios_apart, tables_of
-from decktool.lab.contest import Measured, Written
+from decktool.lab.card_table import Hands, moments_of, ratios_apart, tables_of
+from decktool.lab.contest import Measured, Written, score
+from decktool.lab.value import valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import Counts
@@ -113,12 +114,12 @@ def run_batch(load: Load, question: SetQuestion, start: int, count: int) -> SetC
                 hands = Hands(rules)
                 ended = play(rules, [agent] * len(rules.seats), dice.fork("game"), log=False, watch=hands)
                 mine = turn and len(rules.seats) - turn if len(decks) > 1 else ended.state.first
-                scores[which] += half_wins(ended, mine)
+                scores[which] += score(ended, mine)
                 result.games += 1
                 ids = {card.number: card.id for card in rules.cards}
                 for seat in range(len(rules.seats)):
                     won = ended.outcome.won(seat)
-                    for card in hands.numbers_of(hands.drawn[seat]) & cards_of(rules, seat):
+                    for card in hands.numbers_of(hands.drawn[seat]) & set(valued_cards(rules, seat)):
                         part = parts.setdefault(ids[card], [0, 0, 0, 0])
                         part[0 if which else 2] += 1
                         part[1 if which else 3] += won

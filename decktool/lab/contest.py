@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from decktool.dealing import Dice, MirroredDice, SeededDice, TradedDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
-from decktool.play.match import play
+from decktool.play.match import Played, play
 from decktool.play.parallel import BatchResults, SavedCounts, run_kept
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
@@ -141,9 +141,13 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, pairing: 
             hand = rules.hands.opening.hand() if hasattr(rules, "hands") else 0
             dice = TradedDice(dice, contest.players, seat, hand)
         ended = play(rules, [agent] * len(rules.seats), dice, log=False)
-        mine = ended.state.first if box else seat
-        scores.append(DRAW if ended.outcome.winner is None else contest.sides * ended.outcome.won(mine))
+        scores.append(score(ended, ended.state.first if box else seat, contest.sides))
     return bytes(scores)
+
+
+def score(ended: Played, seat: int, sides: int = 2) -> int:
+    """What a game brought a seat: as much for a win as there are sides, and `DRAW` where nobody won."""
+    return DRAW if ended.outcome.winner is None else sides * ended.outcome.won(seat)
 
 
 def _counted(scores: bytes) -> Counter[Any]:

@@ -28,7 +28,7 @@ from typing import Any
 
 from decktool.dealing import Dice, SeededDice
 from decktool.interrupts import undivided
-from decktool.lab.contest import JUDGED, SPAN, Measured
+from decktool.lab.contest import JUDGED, SPAN, Measured, score
 from decktool.play.agents import Agent, Greedy, Passive, make_agent
 from decktool.play.match import play
 from decktool.play.parallel import BatchResults, Counts, SavedCounts, run_kept
@@ -77,9 +77,11 @@ class Valued(Counts):
         return Measured(*counted_mean(gains, self.sides, together(many)))
 
 
-def valued_cards(rules: Rules) -> list[int]:
-    """The numbers of the cards in the first seat's deck, in its order."""
-    return list(dict.fromkeys(c.number for c, owner in zip(rules.cards, rules.owners, strict=True) if owner == 0))
+def valued_cards(rules: Rules, seat: int = 0) -> list[int]:
+    """The numbers of the cards that a seat may draw: its deck's in their order, or all of a box or a game for one."""
+    owned = zip(rules.cards, rules.owners, strict=True)
+    shared = len(rules.seats) == 1 or len(set(rules.owners)) == 1
+    return list(dict.fromkeys(card.number for card, owner in owned if shared or owner == seat))
 
 
 def card_played(rules: Rules, action: int) -> int:
@@ -121,17 +123,17 @@ def _withholding(kind: type[Any]) -> Any:
 
 
 class Noting:
-    """Plays as another agent does, and notes the cards that it plays."""
+    """Plays as another agent does, and notes the cards that it plays, each with its first turn."""
 
     def __init__(self, inner: Agent) -> None:
         self.inner = inner
         self.name = inner.name
-        self.cards: set[int] = set()
+        self.turns: dict[int, int] = {}
 
     def choose(self, view: View, dice: Dice) -> int:
         """What the agent chooses."""
         action = self.inner.choose(view, dice)
-        self.cards.add(card_played(view.rules, action))
+        self.turns.setdefault(card_played(view.rules, action), view._state.turn)
         return action
 
 
@@ -151,9 +153,9 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
     others = [mine if seat in partners else other for seat in range(1, len(rules.seats))]
     wanted, result = set(valued_cards(rules)), Valued(sides=sides)
 
-    def score(agent: Agent, deal: int, watch: Callable[[State, int], None] | None = None) -> int:
-        ended = play(rules, (agent, *others), SeededDice(question.seed, "value", deal), log=False, watch=watch)
-        return 1 if ended.outcome.winner is None else sides * ended.outcome.won(0)
+    def played(agent: Agent, deal: int, watch: Callable[[State, int], None] | None = None) -> int:
+        dice = SeededDice(question.seed, "value", deal)
+        return score(play(rules, (agent, *others), dice, log=False, watch=watch), 0, sides)
 
     for deal in range(start, start + count):
         held: set[int] = set()
@@ -163,17 +165,17 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
                 held.update(state.zones[zone])
 
         noting = Noting(mine)
-        before = score(noting, deal, look)
+        before = played(noting, deal, look)
         won = before == sides
         result.games += 1
         result.wins += won
         result.drawn.update((card, won) for card in {numbers[i] for i in held} & wanted)
-        result.played.update((card, won) for card in noting.cards & wanted)
+        result.played.update((card, won) for card in noting.turns.keys() & wanted)
         for card in cards:
             after = before
-            if not steady or card in noting.cards:
+            if not steady or card in noting.turns:
                 result.replayed += 1
-                after = score(AblationAgent(mine, card), deal)
+                after = played(AblationAgent(mine, card), deal)
             result.gains[card, before - after] += 1
     return result
 
