@@ -42,6 +42,8 @@ class PositionCards:
         self.zones: dict[int, list[int]] = {}
         self.players: int | None = None
         """How many play, where the ruleset is for several numbers of players."""
+        self.owners: dict[int, int] = {}
+        """Whose cards in shared places are, where players have decks of their own; of the others, the first seat's."""
         self.absent: set[int] = set()
         """Cards of the game that the position does not name."""
         self._copies: dict[int, int] = {}
@@ -301,8 +303,9 @@ class Positions:
         several = {} if laid.players is None else {"players": laid.players}
         if not self.rules.own_decks:
             return make(game, house, laid.cards, **several)  # type: ignore[no-any-return]
-        seats = {card: self.rules.zones[zone].seat or 0 for zone, lying in laid.zones.items() for card in lying}
-        return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))], **several)  # type: ignore[no-any-return]
+        sides = ((self.rules.zones[zone].seat, lying) for zone, lying in laid.zones.items())
+        owners = laid.owners | {card: seat for seat, lying in sides if seat is not None for card in lying}
+        return make(game, house, laid.cards, [owners.get(card, 0) for card in range(len(laid.cards))], **several)  # type: ignore[no-any-return]
 
     def _take_numbers(self, state: State, given: Any) -> None:
         rules = state.rules

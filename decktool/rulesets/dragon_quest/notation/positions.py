@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from decktool.cards import Card
 from decktool.dealing.opening import opening_of
-from decktool.games import Game
 from decktool.play.positions import PositionCards, Positions, key
 from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, Decision, Phase, Zone
 from decktool.rulesets.dragon_quest.rules import DragonRules
@@ -38,10 +37,9 @@ class DragonPositions(Positions):
         """Lay what is named, then what lies on and under party cards."""
         super().lay(given, laid)
         self._under: dict[int, int] = {}
-        self._asides: dict[int, int] = {}
         for frame in given.inside.frames if given.inside is not None else ():
             if frame.card is not None:
-                self._asides[laid.find(frame.card, "inside", "frames")] = self.rules.seats.index(frame.player)
+                laid.owners[laid.find(frame.card, "inside", "frames")] = self.rules.seats.index(frame.player)
         hands = opening_of(laid.game, laid.game.house_values(laid.position.house))
         # a new hand is drawn before the first one goes back
         least = hands.hand() * (2 if hands.mulligan is not None and hands.mulligan.back == "after" else 1)
@@ -82,14 +80,6 @@ class DragonPositions(Positions):
         if not items:
             raise laid.error(where, f"{laid.game.title} has no neutral item; name the cards")
         return max(items, key=lambda card: card.get("gp", 0))
-
-    def make(self, game: Game, house: Mapping[str, Any], laid: PositionCards) -> DragonRules:
-        """The rules with these cards, each of the player's on whose side it lies, or who plays it."""
-        owners = [0] * len(laid.cards)
-        for zone, lying in laid.zones.items():
-            for card in lying:
-                owners[card] = self._asides.get(card, 0) if zone == Zone.ASIDE else self.rules.zones[zone].seat or 0
-        return DragonRules(game, house, laid.cards, owners)
 
     def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:
         """Only party cards in a line fight and are hurt; their items close and are used with them."""
