@@ -257,43 +257,36 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     state = yield copied()
     while True:
         zones, knows = state.zones, state.knows
+        looked: list[int] = []
         news: list[int] = []
         rows: set[int] = set()
         for number in moved(zones, before):
-            lying, was, (count, place, ordered) = zones[number], before[number], spots[number]
+            lying, was = zones[number], before[number]
             before[number] = lying[:]
-            cells[count] = size = len(lying)
+            cells[spots[number][0]] = size = len(lying)
             old = len(was)
             if number in open_piles:
                 rows.add(number)
             if size < old and was[:size] == lying:
                 continue
             for card in lying[old:] if lying[:old] == was else set(lying).difference(was):
-                lies[card] = number
-                told[card] = bits = knows[card]
-                if bits & bit:
-                    if not known[card]:
-                        known[card] = card + 1
-                        news.append(card)
-                    cells[where + card], cells[order + card] = place, 0
-                    if ordered:
-                        rows.add(number)
-                elif known[card]:
-                    known[card] = cells[where + card] = cells[order + card] = 0
-                    news.append(card)
+                lies[card], told[card] = number, knows[card]
+                looked.append(card)
         if knows != told:  # of cards too that stayed where they were
-            for card in altered(knows, told):
-                number, told[card] = lies[card], knows[card]
-                if knows[card] & bit:
-                    if not known[card]:
-                        known[card] = card + 1
-                        news.append(card)
-                        _, cells[where + card], ordered = spots[number]
-                        if ordered:
-                            rows.add(number)
-                elif known[card]:
-                    known[card] = cells[where + card] = cells[order + card] = 0
+            looked += altered(knows, told)
+            told[:] = knows
+        for card in looked:
+            if knows[card] & bit:
+                if not known[card]:
+                    known[card] = card + 1
                     news.append(card)
+                _, cells[where + card], ordered = spots[lies[card]]
+                cells[order + card] = 0
+                if ordered:
+                    rows.add(lies[card])
+            elif known[card]:
+                known[card] = cells[where + card] = cells[order + card] = 0
+                news.append(card)
         for number in rows:
             open_piles.discard(number)
             lying = before[number]
