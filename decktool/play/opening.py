@@ -147,7 +147,8 @@ class Hands:
         zone = rules.declarations.Zone
         self._deck: int = zone.DECK
         self._hand: int = zone.HAND
-        self._must, self._only = (c and test_on(c, rules.cards) for c in (self.mulligan.must_have, self.mulligan.only))
+        conditions = self.mulligan.must_have, self.mulligan.only
+        self._must, self._only = (test_on(one, rules.cards) if one else None for one in conditions)
 
     def size(self, state: Any, seat: int, redraws: int = 0) -> int:
         """The number of cards in a player's hand after a number of redraws."""
