@@ -282,7 +282,7 @@ class VerbRecord:
     words: str
     also: tuple[str, ...] = ()
     at: tuple[Decision, ...] = ()
-    choices: tuple[str, ...] = ()
+    choices: Sequence[str] = ()
     never: Reason | None = None
     leaves: bool = False
     clause: str = ""
@@ -418,24 +418,11 @@ class Verbs(Namespace):
         return [(i * first, (label,)) for i, label in enumerate(labels)] if record.cards else [(0, ())]
 
 
-def verb(
-    words: str,
-    *also: str,
-    at: Decision | Sequence[Decision] = (),
-    choices: Sequence[str] = (),
-    never: Reason | None = None,
-    leaves: bool = False,
-    clause: str = "",
-    taken: tuple[int, ...] = (),
-    to: tuple[int, ...] = (),
-    among: int = -1,
-    plays: bool = False,
-    absent: Reason | None = None,
-) -> int:
-    """A verb; `choices` are the possible values of its `{0}` if it is not a card (an empty text: no choice)."""
-    asked = (at,) if isinstance(at, Decision) else tuple(at)
-    record = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays, absent)
-    return cast(int, record)
+def verb(words: str, *also: str, at: Decision | Sequence[Decision] = (), **more: Any) -> int:
+    """A verb. `choices` are the possible values of its `{0}` if it is not a card (an empty text: no choice); the other
+    arguments are those of VerbRecord.
+    """
+    return cast(int, VerbRecord(words, also, (at,) if isinstance(at, Decision) else tuple(at), **more))
 
 
 # --- events
