@@ -7,7 +7,7 @@ counts per kind, few enough to enumerate exactly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -67,10 +67,6 @@ class CardClasses:
         places = [[place for place, its in self.of_card.items() if its == kind] for kind in order]
         rows = [(self.matching[kind], cards, self.sizes[kind]) for kind, cards in zip(order, places, strict=True)]
         return _card_classes(self.conditions, self.queries, rows)
-
-    def resized(self, sizes: Hand) -> CardClasses:
-        """The same kinds with other numbers of copies, as of a pile that has lost cards."""
-        return replace(self, sizes=sizes)
 
 
 def card_classes_of(conditions: Sequence[Condition], pile: Pile) -> CardClasses:

@@ -299,13 +299,24 @@ class Ways:
         return folded, held
 
     def _parts(self, kind: int, size: int) -> tuple[tuple[int, int, int], ...]:
-        """A kind's polynomial for a number of its cards, in parts; made once."""
+        """A kind's polynomial for a number of its cards, in parts by cards in the hand and cards in all, each up to
+        where it matters; made once.
+        """
         _, _, most_hand, most_all = self._counts[kind]
-        key = (size, most_hand, most_all)
-        parts = self._classes.get(key)
-        if parts is None:
-            parts = self._classes[key] = self._polynomials(size, most_hand, most_all)
-        return parts
+        found = self._classes.get((size, most_hand, most_all))
+        if found is None:
+            parts: dict[tuple[int, int], int] = {}
+            for a in range(min(size, self.h) + 1):
+                row: dict[int, int] = {}
+                for b in range(min(size - a, self.t) + 1):
+                    s = min(a + b, most_all)
+                    row[s] = row.get(s, 0) + (comb(size - a, b) << b * self._width)
+                for s, ways in row.items():
+                    key = (min(a, most_hand), s)
+                    parts[key] = parts.get(key, 0) + (comb(size, a) * ways << a * self._row)
+            found = tuple((a, s, polynomial) for (a, s), polynomial in parts.items())
+            self._classes[size, most_hand, most_all] = found
+        return found
 
     def _after(self, kind: int, state: State, a: int, s: int) -> State | None:
         """`_step`, made once."""
@@ -337,19 +348,6 @@ class Ways:
         if None not in said:
             return ()
         return tuple([n if more else same[n] for n, more, same in zip(counts, may_gain, self._same, strict=True)])
-
-    def _polynomials(self, size: int, most_hand: int, most_all: int) -> tuple[tuple[int, int, int], ...]:
-        """A kind's polynomial in parts: by cards in the hand and cards in all, each up to where it matters."""
-        parts: dict[tuple[int, int], int] = {}
-        for a in range(min(size, self.h) + 1):
-            row: dict[int, int] = {}
-            for b in range(min(size - a, self.t) + 1):
-                s = min(a + b, most_all)
-                row[s] = row.get(s, 0) + (comb(size - a, b) << b * self._width)
-            for s, ways in row.items():
-                key = (min(a, most_hand), s)
-                parts[key] = parts.get(key, 0) + (comb(size, a) * ways << a * self._row)
-        return tuple((a, s, polynomial) for (a, s), polynomial in parts.items())
 
 
 def _verdict(condition: Condition, columns: Mapping[str, Sequence[int]], limits: Sequence[int]) -> Verdict:

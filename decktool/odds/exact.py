@@ -8,8 +8,9 @@ The deck is split into kinds of cards that the question cannot distinguish; hand
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cards import name_key
 from decktool.dealing.card_classes import CardClasses, Hand, card_classes_of
@@ -17,15 +18,13 @@ from decktool.dealing.dealer import Dealer, dealer_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.odds.advice import Advice, allowed
 from decktool.odds.chain import chain
+from decktool.odds.choosing import hands_weighed
 from decktool.odds.counting import TooMuch, Ways
 from decktool.odds.draws import Draws, draws_by, reached
+from decktool.odds.values import Values
 from decktool.query import Condition, Every, Never, Some, parse_condition
-
-if TYPE_CHECKING:
-    from decktool.odds.advice import Advice
-    from decktool.odds.values import Values
-
 
 MOST_WORK = 8_000_000
 """Hands weighed for all numbers of draws together, beyond which the best redraws are not worked out exactly."""
@@ -100,13 +99,11 @@ class Odds:
         """How many hands are weighed for one number of draws, where the best redraws that cost a card are sought."""
         if self.policy != "best" or not self.dealer.chooses or not self.mulligan.costs_a_card:
             return 0
-        from decktool.odds.choosing import hands_weighed
-
         return hands_weighed(self.classes.sizes, self.dealer.size)
 
     def _chain(self, pile: Hand, rule: int | None, draws: Sequence[int]) -> list[Fraction]:
         """The chances from a pile, when hands that do not meet a rule are redrawn and that costs a card."""
-        return chain(self.classes.resized(pile), rule or 0, self.dealer.size, self.mulligan.discard_by, draws)
+        return chain(replace(self.classes, sizes=pile), rule or 0, self.dealer.size, self.mulligan.discard_by, draws)
 
     def _given_back(self, hand: Hand, rule: int | None, t: int) -> Fraction:
         """The chance when a hand is given back for a card of it, and hands that do not meet a rule are redrawn then."""
@@ -183,8 +180,6 @@ class Odds:
         """The Values for a number of draws, made once."""
         t = reached(self.dealer, draws)
         if (t, policy) not in self._values:
-            from decktool.odds.values import Values
-
             self._values[t, policy] = Values(self.dealer, self.classes, t, (self.must, self.only, self.keep), policy)
         return self._values[t, policy]
 
@@ -217,8 +212,6 @@ class Odds:
 
         After a redraw, play goes on as well as it can for the goal. Raises DecktoolError for any other hand.
         """
-        from decktool.odds.advice import Advice, allowed
-
         may_keep, may_redraw, why = allowed(self.dealer, hand, redraws)
         t = reached(self.dealer, draws)
         values = self.values(t, "best")
