@@ -16,7 +16,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import counted
-from decktool.decklist import format_decklist
+from decktool.deck import Deck, resolve
+from decktool.decklist import format_decklist, parse_decklist
 from decktool.errors import DecktoolError, some
 from decktool.games import Game, game_called, load_game
 from decktool.paths import ruleset_packages
@@ -26,7 +27,6 @@ from decktool.rulesets.own_decks import own_decks
 if TYPE_CHECKING:
     from decktool.construction.lint import LintFinding
     from decktool.dealing import Dice
-    from decktool.deck import Deck
     from decktool.importing.texts import TextReader
     from decktool.play.effects import Vocabulary
     from decktool.play.position import Position
@@ -139,9 +139,6 @@ def load_written(
 
     `changed` gives cards (by id) other values in some of their fields.
     """
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
-
     found = load_game(game).with_values(changed or {})
     read = [resolve(parse_decklist(text, name), found) for name, text in decks]
     return load_rules(found, house, read, vanilla=vanilla, players=players)

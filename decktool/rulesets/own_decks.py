@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from decktool import decklist, files
+from decktool.cards import Card
+from decktool.deck import Deck, resolve
 from decktool.errors import DecktoolError
-
-if TYPE_CHECKING:
-    from decktool.cards import Card
-    from decktool.deck import Deck
-    from decktool.games import Game, GameFilePart
+from decktool.games import Game, GameFilePart, house_word
+from decktool.paths import typed
 
 
 def own_decks(game: Game) -> list[Deck]:
@@ -18,10 +18,7 @@ def own_decks(game: Game) -> list[Deck]:
 
     Raises DataError for a name that is none, DecktoolError for a deck that is not there or cannot be read.
     """
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
-
-    return [resolve(parse_decklist(_text(game, name), name), game) for name in played(game)]
+    return [resolve(decklist.parse_decklist(_text(game, name), name), game) for name in played(game)]
 
 
 def played(game: Game) -> list[str]:
@@ -35,8 +32,6 @@ def own_lists(game: Game) -> list[tuple[str, str]]:
 
 
 def _text(game: Game, name: str) -> str:
-    from decktool import decklist, files
-
     return files.read_text(game.folder / "decks" / name, limit=decklist.LIMIT, what="a decklist")
 
 
@@ -44,11 +39,11 @@ def _read(part: GameFilePart) -> list[str]:
     """The names, each a file's stem in `decks/`."""
     from pydantic import create_model
 
-    from decktool.files import read_model
     from decktool.gamefiles import Id, Made
 
     names: Any = list[Id]
-    model: Any = read_model(create_model("Play", __base__=Made, decks=(names, ...)), part.file, part.where, part.data)
+    play: Any = create_model("Play", __base__=Made, decks=(names, ...))
+    model: Any = files.read_model(play, part.file, part.where, part.data)
     return list(model.decks)
 
 
@@ -91,8 +86,6 @@ def refuse_illegal(deck: Deck, house: Mapping[str, Any], called: str = "deck", c
     `completing` is the remedy for one that lacks cards; `{deck}` in it is the deck's file as it is typed.
     """
     from decktool.construction.check import check
-    from decktool.games import house_word
-    from decktool.paths import typed
 
     report = check(deck, deck.decklist.format, house={name: house_word(value) for name, value in house.items()})
     if report.violations:
