@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from decktool.cards import Card, counted
 from decktool.dealing.card_classes import card_classes_of
+from decktool.dealing.dice import Dice
 from decktool.dealing.opening import Mulligan, Opening, Pile, holds, pile_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.query import Condition
-
-if TYPE_CHECKING:
-    from decktool.dealing.dice import Dice
 
 
 class Undealable(DecktoolError):

@@ -12,10 +12,10 @@ from decktool.dealing.dealer import Dealer
 from decktool.dealing.opening import holds
 from decktool.errors import DecktoolError
 from decktool.odds.draws import Draws
+from decktool.query import Condition
 
 if TYPE_CHECKING:
     from decktool.odds.sampled import Rate
-    from decktool.query import Condition
 
 
 @dataclass(frozen=True, slots=True, eq=False)

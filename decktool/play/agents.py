@@ -11,16 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from decktool.dealing import Dice
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.paths import installed
+from decktool.play.rules import Rules
 from decktool.play.search import Search, worth
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.play.rules import Rules
-    from decktool.play.view import View
+from decktool.play.view import View
 
 
 class Agent(Protocol):

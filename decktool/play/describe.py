@@ -7,10 +7,9 @@ out of them (`Rules.worked_out`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from decktool.play.state import State
+from decktool.play.state import State
 
 
 def describe(state: State, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from decktool.play.state import Refusal
-
-if TYPE_CHECKING:
-    from decktool.play.state import State
+from decktool.play.state import Refusal, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,14 +20,12 @@ from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ForwardRef, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
 from decktool import files
+from decktool.cards import Card
 from decktool.errors import DataError, DecktoolError
-from decktool.games import set_files
+from decktool.games import Game, set_files
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
-
-    from decktool.cards import Card
-    from decktool.games import Game
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=())

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, get_type_hints
+from typing import ClassVar, get_type_hints
 
+from decktool.dealing import Dice
 from decktool.play.effects import Effect, Nested
 from decktool.play.records import ACCEPT, DECLINE, Decision
-from decktool.play.state import Program, Step, compile_step, do_nothing, program
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.play.state import State
+from decktool.play.state import Program, State, Step, compile_step, do_nothing, program
 
 Handler = Callable[..., None]
 Handlers = Handler | tuple[Handler, ...]

@@ -8,18 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequen
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cards import name_key
-from decktool.dealing import ScriptedDice, SeededDice
+from decktool.dealing import Dice, ScriptedDice, SeededDice
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.play.describe import describe
 from decktool.play.position import Expected, Position, expand, is_called, lookup, same
 from decktool.play.records import seat_called
 from decktool.play.state import IllegalAction, Refusal, State
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
 
 At = Callable[..., AbstractContextManager[None]]
 """Gives what is refused in its block the place in the file where it is written."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from decktool.dealing import Dice, Fact, RecordingDice
+from decktool.play.agents import Agent
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY, MatchOutcome, State
-
-if TYPE_CHECKING:
-    from decktool.play.agents import Agent
 
 Watch = Callable[[State, int], None]
 """Called once dealt, with NOBODY for an action, and after each decision with the state and the action."""

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from decktool.play.state import NOBODY
-
-if TYPE_CHECKING:
-    from decktool.play.rules import Rules
-    from decktool.play.state import MatchOutcome
+from decktool.play.rules import Rules
+from decktool.play.state import NOBODY, MatchOutcome
 
 ENTERING, LEAVING = "entering", "leaving"
 

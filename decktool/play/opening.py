@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cards import counted
+from decktool.dealing import Dice
 from decktool.dealing.card_classes import test_on
 from decktool.dealing.opening import Mulligan, Opening, opening_of
 from decktool.errors import DecktoolError
+from decktool.games import Game
 from decktool.play import piles
 from decktool.play.state import NOBODY, Step, compile_step
 from decktool.query import parse_query
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.games import Game
 
 Where = tuple[str | int, ...]
 """A place in game.yaml."""

@@ -5,11 +5,8 @@ A zone is a list, its top last. None of these logs: events differ from game to g
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.play.state import State
+from decktool.dealing import Dice
+from decktool.play.state import State
 
 
 def shuffle(state: State, zone: int, dice: Dice) -> None:

@@ -17,15 +17,13 @@ from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args
 
 from decktool import files
-from decktool.cards import name_key
+from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import house_word
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from pydantic import BaseModel
-
-    from decktool.cards import Card
 
 T = TypeVar("T", bound="DataclassInstance")
 LIMIT = 1_000_000

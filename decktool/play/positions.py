@@ -11,23 +11,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key, with_article
+from decktool.dealing import Dice
 from decktool.errors import DecktoolError, did_you_mean, perhaps
 from decktool.files import read_model
+from decktool.games import Game
 from decktool.play.describe import carried, describe, names, told
-from decktool.play.position import expand, label, labelled, labels_of
+from decktool.play.fields import Field
+from decktool.play.position import Position, expand, label, labelled, labels_of
 from decktool.play.position import key as key
-from decktool.play.state import NOBODY
+from decktool.play.records import Decision, ZoneRecord
+from decktool.play.rules import Rules
+from decktool.play.state import NOBODY, State
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-    from decktool.dealing import Dice
-    from decktool.games import Game
-    from decktool.play.fields import Field
-    from decktool.play.position import Position
-    from decktool.play.records import Decision, ZoneRecord
-    from decktool.play.rules import Rules
-    from decktool.play.state import State
 
 
 class PositionCards:

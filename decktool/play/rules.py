@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from decktool.cards import Card, counted, name_key
+from decktool.dealing import Dice
+from decktool.dealing.opening import Opening
 from decktool.errors import DecktoolError, nearest, perhaps
+from decktool.games import Game
 from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
 from decktool.play.opening import Hands, Playable, Where, unplayable
@@ -29,11 +32,6 @@ from decktool.play.records import (
     told_parts,
 )
 from decktool.play.state import COPY, NOBODY, Event, MatchOutcome, Program, Refusal, State
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.dealing.opening import Opening
-    from decktool.games import Game
 
 _Effect = TypeVar("_Effect", bound=Effect)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")

@@ -14,15 +14,12 @@ among more nobody is taken for an enemy of all others, least of all a partner.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from decktool.dealing import Dice
-    from decktool.play.state import State
-    from decktool.play.view import View
+from decktool.dealing import Dice
+from decktool.play.state import State
+from decktool.play.view import View
 
 CANDIDATES, SHARE = 4, 32
 """Actions that run the race where the ruleset ranks them, at least, and worlds for each where they are many: those that

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.dealing import Fact, RecordingDice, SeededDice
 from decktool.errors import DecktoolError
+from decktool.play.agents import Agent
 from decktool.play.replay import replay
 from decktool.play.rules import Rules
 from decktool.play.state import IllegalAction, State
 from decktool.sessions import CannotUndo, Session
-
-if TYPE_CHECKING:
-    from decktool.play.agents import Agent
 
 
 @dataclass(frozen=True, slots=True)

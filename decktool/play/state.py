@@ -22,12 +22,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from decktool.cards import name_key
+from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.play.fields import StateType, column, number
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.play.records import Decision
+from decktool.play.records import Decision
 
 COPY = re.compile(r"( #\d+)")
 """The number of a copy, as it stands in the words of an action."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import tanh
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from decktool.cards import Card, name_key
+from decktool.dealing import Dice
 from decktool.play.describe import describe
 from decktool.play.rules import Rules
 from decktool.play.screen import numbers, screen
 from decktool.play.state import NOBODY, Event, Refusal, State
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
 
 
 class View:

@@ -12,21 +12,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from decktool.dealing import SeededDice
+from decktool.dealing import Dice, SeededDice
 from decktool.errors import DecktoolError
+from decktool.games import Game
 from decktool.play.describe import describe
 from decktool.play.position import parse_position
 from decktool.play.replay import digest
-from decktool.play.state import IllegalAction
+from decktool.play.rules import Rules
+from decktool.play.state import IllegalAction, State
 from decktool.rulesets import load_rules, set_up, write_position
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.games import Game
-    from decktool.play.rules import Rules
-    from decktool.play.state import State
 
 
 class Broken(DecktoolError):

@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from decktool.cards import name_key
 from decktool.errors import did_you_mean
 from decktool.play.state import NOBODY
 from decktool.play.table.moves import VERBS, BadMove, Ref, TableMove
-
-if TYPE_CHECKING:
-    from decktool.play.table.state import TableState
+from decktool.play.table.state import TableState
 
 LONGEST_MOVE = 4_000
 """Characters of one move."""

@@ -10,17 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from decktool.cards import counted
-from decktool.dealing import Chooser, Seat, loses
+from decktool.dealing import Chooser, Dealer, Dice, Seat, loses
 from decktool.errors import DecktoolError
 from decktool.play import piles
 from decktool.play.state import NOBODY
 from decktool.play.table.state import LogLine, TableState
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dealer, Dice
 
 Ref = tuple[int, int]
 """A card: its place, and its number there as the seat counts, from 0."""

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from decktool.cards import Card
+from decktool.dealing import Dealer
+from decktool.games import Game
 from decktool.play.records import Decision
-
-if TYPE_CHECKING:
-    from decktool.cards import Card
-    from decktool.dealing import Dealer
-    from decktool.games import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from decktool.cards import counted
+from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.fields import column, each, marks, row
 from decktool.play.state import NOBODY, State
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.play.table.plan import Plan
+from decktool.play.table.plan import Plan
 
 CARD = (63, 88)
 """The usual card, in millimetres: how far apart cards are laid where nobody says."""
