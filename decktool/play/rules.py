@@ -525,9 +525,8 @@ class Rules:
         A numbered card (`Two #2`) is that copy, one without a number any copy. Actions that the speaker does not know
         of are as if there were none, and those that the speaker cannot mean (`unsaid`) are not suggested.
         """
-        ways = (
-            self._spelled.get(name_key(words), ()) for words in _fewer_copies(text[:200], " #1")
-        )  # an only copy is #1
+        # an only copy is #1
+        ways = (self._spelled.get(name_key(words), ()) for words in _fewer_copies(text[:200], " #1"))
         found = tuple(filter(knows, next(filter(None, ways), ())))
         if not found:
             shown = text if len(text) <= 80 else f"{text[:77]}..."

@@ -167,6 +167,7 @@ class Event(records.Events):
 SECTIONS = {
     "0": "Title", "1": "I", "2": "II", "3": "III", "4": "IV", "4.1": "IV.1", "4.2": "IV.2", "4.3": "IV.3",
     "4.4": "IV.4", "5": "V", "QR": "Quick Reference", "DER": "derived from I to V",
+    **{f"{kind[0]}{number}": f"Card Reference, {kind} {number}"
+       for kind in ("Quest", "Gold", "Companion", "Artifact") for number in range(1, 100)},
 }  # fmt: skip
-CARD_SECTIONS = {"Q": "Quest", "G": "Gold", "C": "Companion", "A": "Artifact"}
-"""The rulebook's sections, and its card reference's, by the part of a ledger clause: `CR-4.3-03` is IV.3."""
+"""The rulebook's sections by the part of a ledger clause: `CR-4.3-03` is IV.3, and `CR-C9-03` companion 9."""

@@ -34,13 +34,6 @@ class RingsRules(RingsCardData):
     turn_clause = "CR-4-02"
     phase_decisions = (Decision.RESOURCE, Decision.ACTION, Decision.QUEST)
 
-    def section(self, clause: str) -> str:
-        """A section of the rulebook, or of its card reference: `CR-C9-03` is companion 9."""
-        part = clause.split("-")[1]
-        if part in declarations.SECTIONS:
-            return super().section(clause)
-        return f"Card Reference, {declarations.CARD_SECTIONS[part[0]]} {part[1:]}"
-
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Compile the cards and the turn."""
         super().__init__(game, house, cards)

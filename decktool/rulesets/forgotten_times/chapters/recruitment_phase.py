@@ -120,9 +120,8 @@ def held(state: TimesState, seat: int, card: int) -> Reason | None:
     """Cards are played from the hand; prize cards are not there yet. Quick Game Pointers."""
     if card in state.zones[Zone.HAND + seat]:
         return None
-    if state.zones[
-        Zone.PRIZES + seat
-    ]:  # the same words wherever the card lies: nobody knows which cards the prizes are
+    # the same words wherever the card lies: nobody knows which cards the prizes are
+    if state.zones[Zone.PRIZES + seat]:
         return Reason("{card} is not in {who}'s hand; prize cards come to hand when the turn ends", "FT-pointers-12")
     return Reason("{card} is not in {who}'s hand", "FT-recruit-02")
 
