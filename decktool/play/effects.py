@@ -60,15 +60,6 @@ def word(effect: type[Effect]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", effect.__name__).lower()
 
 
-_ABILITY = {
-    "when": "when it happens",
-    "do": "what happens, in order",
-    "timing": "house rule that sets when it happens",
-    "discard": "whether the card is discarded afterwards",
-}
-"""The keys of an ability."""
-
-
 class Vocabulary:
     """The moments and effects that the cards of a game may use, with their meanings."""
 
@@ -124,10 +115,10 @@ class Vocabulary:
         ability: Any = create_model(
             "Ability",
             __base__=Made,
-            when=(moment, ...),
-            do=(many, ...),
-            timing=(str | None, None),
-            discard=(bool, False),
+            when=(moment, Field(description="when it happens")),
+            do=(many, Field(description="what happens, in order")),
+            timing=(str | None, Field(None, description="house rule that sets when it happens")),
+            discard=(bool, Field(False, description="whether the card is discarded afterwards")),
         )
         return TypeAdapter(list[ability])
 
@@ -146,10 +137,7 @@ class Vocabulary:
                 column["description"] = said[key]
                 if key in self.values:
                     _explain(column, self.values[key])
-        ability = schema["$defs"]["Ability"]["properties"]
-        for key, told in _ABILITY.items():
-            ability[key]["description"] = told
-        _explain(ability["when"], self.moments)
+        _explain(schema["$defs"]["Ability"]["properties"]["when"], self.moments)
         return schema
 
     def meaning(self, effect: type[Effect]) -> str:
@@ -220,7 +208,7 @@ class Vocabulary:
         from pydantic import ValidationError, create_model
 
         names = {card.name for card in broken}
-        keys = [*_ABILITY, *(field.name.rstrip("_") for effect in self.effects.values() for field in fields(effect))]
+        keys = (field.name.rstrip("_") for kind in (Ability, *self.effects.values()) for field in fields(kind))
         known: dict[str, Any] = dict.fromkeys(keys, (Any, None))
         near = create_model("Effects", **known)  # what a misspelt key may be
         problems: list[str] = []
