@@ -87,16 +87,12 @@ class _Watch:
         if place != self.place:
             self._leave(state)
             self.place = place
-            self._enter(state)
+            if place != NOBODY:
+                self.begun += 1
+                self.result.entered[self.row] += 1
+                self._read(state, ENTERING)
         if state.outcome is not None and (state.outcome.won(self.seat) or not self.measures.survived):
             self._leave(state)
-
-    def _enter(self, state: State) -> None:
-        if self.place == NOBODY:
-            return
-        self.begun += 1
-        self.result.entered[self.row] += 1
-        self._read(state, ENTERING)
 
     def _leave(self, state: State) -> None:
         row = self.row

@@ -35,8 +35,7 @@ def screen(view: Any) -> list[str]:
 def numbers(shown: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
     """The numbers that are not 0 with their words, and the flags that are set."""
     said = {key.replace("_", " "): value for key, value in shown.items() if key not in but and value}
-    whole = (f"{key} {value}" if value is not True else key for key, value in said.items() if isinstance(value, int))
-    return list(whole)
+    return [f"{key} {value}" if value is not True else key for key, value in said.items() if isinstance(value, int)]
 
 
 def _label(view: Any) -> int:

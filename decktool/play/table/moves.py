@@ -73,8 +73,8 @@ class TableVerb:
 VERBS: dict[str, TableVerb] = {}
 
 
-def verb(name: str, said: str, does: str, judge: Judge) -> Callable[[Deed], Deed]:
-    """Take the function that makes a move of this name."""
+def verb(name: str, said: str, does: str, judge: Judge = lambda state, move: None) -> Callable[[Deed], Deed]:
+    """Take the function that makes a move of this name, which can always be made where no `judge` is given."""
 
     def take(deed: Deed) -> Deed:
         VERBS[name] = TableVerb(said, does, judge, deed)
@@ -444,18 +444,14 @@ def _roll(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     yield LogLine(move.seat, f"rolls {title}: {', '.join(map(str, fell))}{total}")
 
 
-def _always(state: TableState, move: TableMove) -> str | None:
-    return None
-
-
-@verb("coin", "coin", "flip a coin", _always)
+@verb("coin", "coin", "flip a coin")
 def _coin(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     heads = dice.coin()
     state.fallen = [2, int(heads)]
     yield LogLine(move.seat, f"flips a coin: {'heads' if heads else 'tails'}")
 
 
-@verb("pass", "pass", "end the turn; the other seat goes next", _always)
+@verb("pass", "pass", "end the turn; the other seat goes next")
 def _pass(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     state.turn += 1
     state.active = (move.seat + 1) % len(state.rules.seats)
