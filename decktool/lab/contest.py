@@ -22,7 +22,7 @@ from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple
 
-from decktool.dealing import Dice, MirroredDice, SeededDice, TradedDice
+from decktool.dealing.dice import Dice, MirroredDice, SeededDice, TradedDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import Played, play

@@ -480,10 +480,13 @@ def parts_of(number: int, count: int) -> list[int]:
     return [(number >> _PART * place & (1 << _PART) - 1) - _HALF for place in range(count)]
 
 
-def told_parts(parts: Sequence[int], words: Sequence[str]) -> str:
-    """What a sum is made of: the first part, and what each other one adds or takes away (`2 AP, class -1`)."""
+def told_parts(number: int, words: Sequence[str]) -> tuple[int, str]:
+    """The sum of an event's parts, and what it is made of: the first part, and what each other one adds or takes away
+    (`2 AP, class -1`).
+    """
+    parts = parts_of(number, len(words))
     rest = [f"{word} {part:+}" for word, part in zip(words[1:], parts[1:], strict=True) if part]
-    return ", ".join([f"{parts[0]} {words[0]}", *rest])
+    return sum(parts), ", ".join([f"{parts[0]} {words[0]}", *rest])
 
 
 _RECORDS = (ZoneRecord, _Named, Decision, VerbRecord, EventRecord)

@@ -20,17 +20,7 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
 from decktool.play.opening import Hands, Playable, Where, unplayable
 from decktool.play.position import labels_of
-from decktool.play.records import (
-    FLOW_WORDS,
-    SEATS,
-    Decision,
-    EventRecord,
-    Reason,
-    VerbRecord,
-    ZoneRecord,
-    parts_of,
-    told_parts,
-)
+from decktool.play.records import FLOW_WORDS, SEATS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord, told_parts
 from decktool.play.state import COPY, NOBODY, Event, MatchOutcome, Program, Refusal, State
 
 _Effect = TypeVar("_Effect", bound=Effect)
@@ -552,8 +542,7 @@ class Rules:
         second = self.told[number] if known.pair else ""
         made = ""
         if known.parts:
-            parts = parts_of(number, len(known.parts))
-            number, made = sum(parts), told_parts(parts, known.parts)
+            number, made = told_parts(number, known.parts)
         plural = "" if number == 1 else "s"
         said = {"seat": who, "other": other, "card": card, "n": number, "s": plural, "word": word}
         return template.format(**said, second=second, parts=made)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from decktool.dealing import (
+from decktool.dealing.dice import (
     Dice,
     MirroredDice,
     RecordingDice,
