@@ -181,11 +181,6 @@ def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
         record.do(state, seat, dice)
 
 
-def _keep_secret(state: Any, action: int, seat: int, dice: Any) -> None:
-    """Keep one of the choices that are made together; the last one reveals them all."""
-    state.chosen_together(action, seat, dice)
-
-
 @dataclass(eq=False, slots=True)
 class Decision:
     """A question to a player: its words, the rule behind it in a player's words, and its answer, the function marked
@@ -215,7 +210,8 @@ class Decision:
 
     def revealed(self, reveal: Together) -> Together:
         """Take the function that carries out what all have chosen who were asked together."""
-        self.answer, self.reveal = _keep_secret, reveal
+        self.reveal = reveal
+        self.answer = lambda state, action, seat, dice: state.chosen_together(action, seat, dice)
         return reveal
 
     def comes_first(self, judge: First) -> First:
