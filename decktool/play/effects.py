@@ -208,8 +208,8 @@ class Vocabulary:
         from pydantic import ValidationError, create_model
 
         names = {card.name for card in broken}
-        keys = (field.name.rstrip("_") for kind in (Ability, *self.effects.values()) for field in fields(kind))
-        known: dict[str, Any] = dict.fromkeys(keys, (Any, None))
+        kinds: Sequence[Any] = (Ability, *self.effects.values())
+        known: dict[str, Any] = {field.name.rstrip("_"): (Any, None) for kind in kinds for field in fields(kind)}
         near = create_model("Effects", **known)  # what a misspelt key may be
         problems: list[str] = []
         for path in set_files(game.folder):

@@ -23,7 +23,6 @@ from decktool.games import house_word
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
-    from pydantic import BaseModel
 
 T = TypeVar("T", bound="DataclassInstance")
 LIMIT = 1_000_000
@@ -75,7 +74,7 @@ class Position:
 
 
 def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
-    """A key of a position, for create_model. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a
+    """A key of a position, for `model_of`. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a
     model, one of two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`).
     Without a `start`, the key is optional; with `...` it must be there.
     """
@@ -101,16 +100,24 @@ def _kind(kind: Any, number: Any) -> Any:
     return Union[tuple(kinds.get(one, one) for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple
 
 
+def model_of(name: str, /, **keys: Any) -> Any:
+    """A pydantic model that has these keys (`key`) and refuses all others."""
+    from pydantic import create_model
+
+    from decktool.gamefiles import Made
+
+    return create_model(name, __base__=Made, **keys)
+
+
 @lru_cache(maxsize=1)
-def _model() -> type[BaseModel]:
+def _model() -> Any:
     """The pydantic model of a position file; `given` is left to the ruleset."""
-    from pydantic import Field, StrictBool, StrictInt, StrictStr, create_model
+    from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-    from decktool.gamefiles import Id, Made
+    from decktool.gamefiles import Id
 
-    expected = create_model(
+    expected = model_of(
         "Then",
-        __base__=Made,
         refused=key(str | bool, words="`true`, or the ledger clause of the refusal."),
         state=key({str: Any}, {}, "Paths into the state and their values."),
         events=key(list, [], "Events in this order; others may come between."),
@@ -120,18 +127,16 @@ def _model() -> type[BaseModel]:
         view=key({str: {str: Any}}, {}, "For a player: paths into what that player may know."),
         story=key({str: list}, {}, "For a player: lines of the story that this player reads, in this order."),
     )
-    step = create_model(
+    step = model_of(
         "Step",
-        __base__=Made,
         chance=key([Any], [], "`true`/`false` for a coin, a number for a die, card names for a shuffle."),
         by=key(str, words="Who acts; by default the player who decides."),
         when=key(str | list, [], "One action, or several one after the other."),
         then=key(expected, words="The expected result; a step without it is a question."),
     )
     chosen = dict[Id, StrictStr | StrictInt | StrictBool]
-    return create_model(
+    return model_of(
         "Position",
-        __base__=Made,
         title=key(str, ..., "The question, in one line."),
         game=(Id, Field(description="The game's id.")),
         clauses=key(list, [], "Ledger clauses that the position tests."),
@@ -172,7 +177,7 @@ def _made(kind: type[T], model: Any, **given: Any) -> T:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a position file."""
-    return _model().model_json_schema(by_alias=True)
+    return dict(_model().model_json_schema(by_alias=True))
 
 
 def expand(names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from decktool.cards import Card, name_key, with_article
 from decktool.dealing import Dice
@@ -17,14 +17,11 @@ from decktool.files import read_model
 from decktool.games import Game
 from decktool.play.describe import carried, describe, names, told
 from decktool.play.fields import Field
-from decktool.play.position import Position, expand, label, labelled, labels_of
+from decktool.play.position import Position, expand, label, labelled, labels_of, model_of
 from decktool.play.position import key as key
 from decktool.play.records import Decision, ZoneRecord
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY, State
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
 
 
 class PositionCards:
@@ -102,12 +99,8 @@ class Positions:
     # --- what a position can give
 
     @cached_property
-    def model(self) -> type[BaseModel]:
+    def model(self) -> Any:
         """The pydantic model of `given`."""
-        from pydantic import create_model
-
-        from decktool.gamefiles import Made
-
         of_table = {**self._zone_columns(None), **self._field_columns("number", "flag")}
         moments = tuple(dict.fromkeys((*self.begins, *self.rules.phases)))
         of_table |= {"turn": key(int, self.turn), "phase": key(moments, self.begins[0])}
@@ -115,23 +108,21 @@ class Positions:
         if len(seats) > 1:
             own = {**self._zone_columns(0), **self._field_columns("each"), **self.player_columns()}
             own["knows"] = key(list, [], "cards in hidden places that this player knows")
-            player = create_model("Player", __base__=Made, **own)
+            player = model_of("Player", **own)
             of_table |= {"active": key(tuple(seats), seats[0]), **{who: key(player, player()) for who in seats}}
         if fewest:
             of_table["players"] = key(int, fewest, "how many play", least=fewest, most=len(seats))
         for word, _, zones in self._told_apart:
             of_table[word] = key({tuple(zones): [int]}, {}, f"places, from 1, of cards that are {word}", most=999)
         carries = {**self._field_columns("column", "marks", "tally"), **self.card_columns()}
-        row = create_model("Carried", __base__=Made, **carries)
-        inside = create_model("Inside", __base__=Made, **{**self._inside_columns(), **self.inside_columns()})
-        made: type[BaseModel] = create_model(
+        row = model_of("Carried", **carries)
+        inside = model_of("Inside", **{**self._inside_columns(), **self.inside_columns()})
+        return model_of(
             "Given",
-            __base__=Made,
             **(of_table | self.table_columns()),
             cards=key({str: row}, {}, "what each card carries; `NAME #2` is the second copy"),
             inside=key(inside, words="what is being done, inside an effect"),
         )
-        return made
 
     @cached_property
     def _told_apart(self) -> list[tuple[str, int, dict[str, int]]]:
@@ -144,7 +135,7 @@ class Positions:
         return [("seen", 1, seen), ("unseen", 0, unseen)] if len(self.rules.seats) == 1 else []
 
     def table_columns(self) -> dict[str, Any]:
-        """More keys of `given`, for pydantic's create_model; they replace keys with the same name."""
+        """More keys of `given`, for `model_of`; they replace keys with the same name."""
         return {}
 
     def player_columns(self) -> dict[str, Any]:
@@ -179,18 +170,12 @@ class Positions:
         return found
 
     def _inside_columns(self) -> dict[str, Any]:
-        from pydantic import create_model
-
-        from decktool.gamefiles import Made
-
         rules = self.rules
         whose = {"player": key(tuple(rules.seats), ...)} if len(rules.seats) > 1 else {}
-        frame = create_model(
-            "Frame", __base__=Made, program=key(str, ...), place=key(int, 0, most=999), card=key(str), **whose
-        )
+        frame = model_of("Frame", program=key(str, ...), place=key(int, 0, most=999), card=key(str), **whose)
         if any(decision.reveal for decision in rules.decisions):
-            choosing = create_model(
-                "Choosing", __base__=Made,
+            choosing = model_of(
+                "Choosing",
                 left=key(int, ..., "choices that this player still has to make", most=99),
                 legal=key(list, [], "what is left to choose from"),
                 chosen=key(list, [], "what was chosen, which nobody else knows"),
