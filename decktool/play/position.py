@@ -74,7 +74,7 @@ class Position:
 
 
 def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
-    """A key of a position, for `model_of`. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a
+    """A key of a position. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), a
     model, one of two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`).
     Without a `start`, the key is optional; with `...` it must be there.
     """

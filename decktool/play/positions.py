@@ -135,7 +135,7 @@ class Positions:
         return [("seen", 1, seen), ("unseen", 0, unseen)] if len(self.rules.seats) == 1 else []
 
     def table_columns(self) -> dict[str, Any]:
-        """More keys of `given`, for `model_of`; they replace keys with the same name."""
+        """More keys of `given`, made by `key`; they replace keys with the same name."""
         return {}
 
     def player_columns(self) -> dict[str, Any]:
