@@ -27,9 +27,8 @@ class Mulligan:
     A hand that does not meet `must_have` is redrawn (`must_text` says it in words); with `optional` any other may be
     (with `only`, those that meet it). `back` says where the old hand goes: "shuffle" into the pile before the new one
     is drawn, "bottom" under it, "after" shuffled in after the draw; `second_only` that only the second player has the
-    mulligan. Each redraw beyond the `free` ones costs: `discard`
-    cards of the old hand, a new hand that is `smaller` by a number, or cards put to the `bottom` when keeping; then
-    `scry` lets a player look at one card.
+    mulligan. Each redraw beyond the `free` ones costs: `discard` cards of the old hand, a new hand that is `smaller` by
+    a number, or cards put to the `bottom` when keeping; then `scry` lets a player look at one card.
     """
 
     must_have: Condition | None = None

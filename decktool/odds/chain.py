@@ -74,8 +74,7 @@ def chain(classes: CardClasses, kept: int, h: int, by: str, draws: Sequence[int]
     """The chance that the hand finally kept meets the goal with each number of draws, when each redraw costs one card.
 
     `kept` is the number of the condition on hands that are kept (the goal is number 0), `by` who picks the lost card:
-    "player", "opponent" or "random". The result follows `draws`. Raises TooMuch where there
-    are too many piles.
+    "player", "opponent" or "random". The result follows `draws`. Raises TooMuch where there are too many piles.
     """
     redrawn = Redrawn(classes, kept, h)
     total, left = sum(classes.sizes), sum(redrawn.losable)

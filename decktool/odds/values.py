@@ -80,15 +80,14 @@ class Values:
         if mulligan.costs_nothing:
             found = self._endless(pile, k)
         else:
-            total = Fraction(0)
+            found = Fraction(0)
             for hand, chance in self.hands(pile, k):
                 if self.policy == "best" and not self.forced(hand, k) and self.chosen(hand, k):
-                    total += chance * max(self.keep_value(hand, pile, k), self.redraw_value(hand, pile, k))
+                    found += chance * max(self.keep_value(hand, pile, k), self.redraw_value(hand, pile, k))
                 elif self.kept(hand, pile, k):
-                    total += chance * self.keep_value(hand, pile, k)
+                    found += chance * self.keep_value(hand, pile, k)
                 else:
-                    total += chance * self.redraw_value(hand, pile, k)
-            found = total
+                    found += chance * self.redraw_value(hand, pile, k)
         self._values[pile, k] = found
         return found
 
