@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 
 from decktool.dealing.card_classes import CardClasses, Hand, compositions, how_many
@@ -43,7 +44,6 @@ class Values:
         self._ways: dict[tuple[int, bool], Ways] = {}
         self._met: dict[tuple[Hand, Hand, int], int] = {}
         self._values: dict[tuple[Hand, int], Fraction] = {}
-        self._choosing: Choosing | None = None
         self._work = 0
         self._budget = budget()
 
@@ -76,7 +76,7 @@ class Values:
             return known
         mulligan = self.mulligan
         if self.policy == "best" and mulligan.costs_a_card:
-            return self._best_play().worth(pile)
+            return self._best_play.worth(pile)
         if mulligan.costs_nothing:
             found = self._endless(pile, k)
         else:
@@ -91,20 +91,19 @@ class Values:
         self._values[pile, k] = found
         return found
 
+    @cached_property
     def _best_play(self) -> Choosing:
-        """The best play from the whole pile, worked out once."""
-        if self._choosing is None:
-            self._choosing = Choosing(
-                self.kinds.sizes,
-                self.h,
-                self.t.first,
-                self.mulligan.discard_by,
-                met=lambda hand, rest: self.ways_met(hand, rest, min(self.t.first, sum(rest))),
-                held=lambda hand: self._drawing(self.t.first, True).goal_counts(hand),
-                forced=lambda hand: self.forced(hand, 0),
-                chosen=lambda hand: self.chosen(hand, 0),
-            )
-        return self._choosing
+        """The best play from the whole pile."""
+        return Choosing(
+            self.kinds.sizes,
+            self.h,
+            self.t.first,
+            self.mulligan.discard_by,
+            met=lambda hand, rest: self.ways_met(hand, rest, min(self.t.first, sum(rest))),
+            held=lambda hand: self._drawing(self.t.first, True).goal_counts(hand),
+            forced=lambda hand: self.forced(hand, 0),
+            chosen=lambda hand: self.chosen(hand, 0),
+        )
 
     def _endless(self, pile: Hand, k: int) -> Fraction:
         """The best play where redraws are without end and cost, so that the value after one is the value itself.
