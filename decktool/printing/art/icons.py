@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from decktool.printing.art.iconsets import SetIcon
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import Table, files_in, own_folders
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial, walk
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, inks, walk
 from decktool.printing.base.outlines import Box, bounds, fit, mirrored, parse_svg_path, rectangle
 from decktool.printing.base.picture_files import ENDINGS
 
@@ -178,14 +177,14 @@ def _own_drawn(
     if not isinstance(own, SetIcon) and own.suffix.lower() != ".svg":
         return [images.placed(own, box, "contain")]
     drawing = own.drawing if isinstance(own, SetIcon) else images.read_drawing(own)
-    inks = set(_inks(drawing.items))
-    if any(max(ink[:3]) - min(ink[:3]) > 24 for ink in inks) and len({ink[:3] for ink in inks}) > 1:
+    paths = [item for item in walk(drawing.items) if isinstance(item, Path)]
+    hues = {ink[:3] for path in paths for ink in inks(path.fill, path.stroke) if ink.a}
+    if len(hues) > 1 and any(max(hue) - min(hue) > 24 for hue in hues):
         return [images.whole(drawing, box)]
-    single = len({ink[:3] for ink in inks}) == 1
 
     def dyed(dark: Color, light: Color) -> Item:
         def change(ink: Color) -> Color:
-            chosen = dark if single or ink.luminance < 0.4 else light
+            chosen = dark if len(hues) == 1 or ink.luminance < 0.4 else light
             return chosen._replace(a=chosen.a * ink.a // 255)
 
         return images.whole(images.recoloured(drawing, change), box)
@@ -193,25 +192,13 @@ def _own_drawn(
     items: list[Item] = []
     if halo is not None:
         width = max(1, min(min(box.w, box.h) // 14, 900)) * drawing.width // max(1, box.w)
-        rims = [Path(item.outline, stroke=halo, width=width) for item in walk(drawing.items) if isinstance(item, Path)]
-        items.append(images.whole(Drawing(drawing.width, drawing.height, tuple(rims)), box))
+        rims = tuple(Path(path.outline, stroke=halo, width=width) for path in paths)
+        items.append(images.whole(Drawing(drawing.width, drawing.height, rims), box))
     items.append(dyed(color, detail))
     if two_tone:
         right = Box(box.x + box.w // 2, box.y, box.w - box.w // 2, box.h)
         items.append(Group((dyed(color.shade(-22), detail),), clip=rectangle(right)))
     return items
-
-
-def _inks(items: tuple[Item, ...]) -> Iterator[Color]:
-    """Every colour that paths among items are painted in."""
-    for item in walk(items):
-        if isinstance(item, Path):
-            if isinstance(item.fill, (Linear, Radial)):
-                yield from (color for _, color in item.fill.stops)
-            elif item.fill is not None and item.fill.a:
-                yield item.fill
-            if item.stroke is not None and item.stroke.a:
-                yield item.stroke
 
 
 #: What follows one of these words says more of a thing, and not what it is: a Sword of Dawn is a sword.

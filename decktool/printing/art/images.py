@@ -15,7 +15,7 @@ from typing import NamedTuple
 from decktool.errors import DecktoolError
 from decktool.printing.art import sheets
 from decktool.printing.base.colors import BLACK, Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use, mapped, walk
+from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Use, mapped, repainted, walk
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.picture_files import FoundPicture
 from decktool.printing.base.pictures import inspect, small
@@ -264,15 +264,10 @@ def tinted(color: Color, tint: Color) -> Color:
 def recoloured(drawing: Drawing, change: Callable[[Color], Color]) -> Drawing:
     """A drawing with each of its colours changed."""
 
-    def paint(fill: Paint | None) -> Paint | None:
-        if isinstance(fill, (Linear, Radial)):
-            return dataclasses.replace(fill, stops=tuple((place, change(color)) for place, color in fill.stops))
-        return None if fill is None else change(fill)
-
     def item(each: Item) -> Item:
         if not isinstance(each, Path):
             return each
-        stroke = None if each.stroke is None else change(each.stroke)
-        return dataclasses.replace(each, fill=paint(each.fill), stroke=stroke)
+        fill = None if each.fill is None else repainted(each.fill, change)
+        return dataclasses.replace(each, fill=fill, stroke=None if each.stroke is None else change(each.stroke))
 
     return dataclasses.replace(drawing, items=mapped(drawing.items, item))

@@ -45,6 +45,22 @@ class Radial:
 Paint = Color | Linear | Radial
 
 
+def inks(*paints: Paint | None) -> Iterator[Color]:
+    """The colours of paints; of a gradient, those of its stops."""
+    for paint in paints:
+        if isinstance(paint, Color):
+            yield paint
+        elif paint is not None:
+            yield from (color for _, color in paint.stops)
+
+
+def repainted(paint: Paint, change: Callable[[Color], Color]) -> Paint:
+    """A paint with each of its colours changed."""
+    if isinstance(paint, Color):
+        return change(paint)
+    return dataclasses.replace(paint, stops=tuple((place, change(color)) for place, color in paint.stops))
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """An outline, filled (even-odd) and then stroked; a stroke straddles the outline."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from decktool.printing.base.colors import BLACK, WHITE, Color
-from decktool.printing.base.items import Drawing, Group, Item, Outline, Paint, Path, Picture, Text, Use
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Paint, Path, Picture, Text, Use, inks, repainted
 from decktool.printing.base.outlines import Box, bounds
 from decktool.printing.base.polylines import SAME, Matrix, moved, rings_of, times
 
@@ -125,7 +125,8 @@ class _Pot:
         ground = self._under(around)
         if fill is not None and around.w * around.h > LARGE:
             faint = isinstance(fill, Color) and fill.a < 255
-            after = None if faint else _paled(fill, 1.0 if self.plain else 0.9)
+            pale = WHITE if self.plain else repainted(fill, lambda color: color.mix(WHITE, 0.9))
+            after = None if faint else pale
             whole = around.w >= self.source.width and around.h >= self.source.height
             if stroke is None and not faint and not whole:
                 stroke, width = BLACK._replace(a=150) if self.plain else _EDGE, 90
@@ -172,15 +173,5 @@ def _covers(fill: Paint) -> bool:
 
 def _lightness(fill: Paint) -> float:
     """The luminance of a fill, 0 to 1; of a gradient, that of its stops together."""
-    shades = [fill] if isinstance(fill, Color) else [color for _, color in fill.stops]
-    return sum(color.luminance for color in shades) / len(shades)
-
-
-def _paled(fill: Paint, share: float) -> Paint:
-    """A fill mixed with white."""
-    if isinstance(fill, Color):
-        return fill.mix(WHITE, share)
-    stops = tuple((position, color.mix(WHITE, share)) for position, color in fill.stops)
-    if share >= 1:
-        return WHITE
-    return replace(fill, stops=stops)
+    shades = [color.luminance for color in inks(fill)]
+    return sum(shades) / len(shades)
