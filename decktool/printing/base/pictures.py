@@ -30,6 +30,7 @@ OTHERS = {
     ".webp": "WEBP", ".tif": "TIFF", ".tiff": "TIFF", ".gif": "GIF", ".avif": "AVIF", ".bmp": "BMP", ".jp2": "JPEG2000",
     ".psd": "PSD",
 }  # fmt: skip
+_FORMATS = sorted({"JPEG", "PNG", *OTHERS.values()})
 LIMIT = 64_000_000
 MOST_PIXELS = 50_000_000
 """Most pixels of a JPEG or plain PNG, which goes into a PDF unchanged."""
@@ -143,7 +144,7 @@ def _refuse_size(path: Path, width: int, height: int, most: int) -> None:
 
 def _other(path: Path, data: bytes) -> Structure:
     """A picture that only Pillow reads, decoded once to know that it is whole."""
-    with _decoding(path, data, tuple(sorted({*OTHERS.values()}))) as image:
+    with _decoding(path, data) as image:
         _refuse_size(path, *image.size, MOST_DECODED)
         image.load()
         bands = {"1": 1, "L": 1, "LA": 1, "I": 1, "F": 1, "I;16": 1, "I;16B": 1, "CMYK": 4}.get(image.mode, 3)
@@ -156,17 +157,16 @@ def _other(path: Path, data: bytes) -> Structure:
 
 
 @contextmanager
-def _decoding(path: Path, data: bytes, formats: tuple[str, ...]) -> Iterator[PIL.Image.Image]:
+def _decoding(path: Path, data: bytes) -> Iterator[PIL.Image.Image]:
     """A picture opened by Pillow; what goes wrong while it is decoded is a DecktoolError."""
     from PIL import Image, UnidentifiedImageError
 
     try:
         # What is odd in the notes that a camera left is no concern of people who print.
         with warnings.catch_warnings(action="ignore"):
-            yield Image.open(BytesIO(data), formats=formats)
+            yield Image.open(BytesIO(data), formats=_FORMATS)
     except UnidentifiedImageError:
-        known = ", ".join(sorted({"JPEG", "PNG", *OTHERS.values()}))
-        raise DecktoolError(f"{path}: not a picture that can be read; save it as {known}") from None
+        raise DecktoolError(f"{path}: not a picture that can be read; save it as {', '.join(_FORMATS)}") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error, EOFError) as problem:
         raise DecktoolError(f"{path}: the picture cannot be read ({problem}); save or copy it again") from None
 
@@ -307,8 +307,7 @@ def opened(picture: Picture) -> PIL.Image.Image:
     from PIL import Image
 
     found = accepted(picture.source)
-    formats = ("PNG", "JPEG") if found.kind in {"png", "jpeg"} else (found.kind.upper(),)
-    with _decoding(picture.source, read_again(picture), formats) as image:
+    with _decoding(picture.source, read_again(picture)) as image:
         image.load()
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257).convert("L")
@@ -329,8 +328,7 @@ def small(picture: Picture) -> PIL.Image.Image:
     from PIL import Image
 
     found = accepted(picture.source)
-    formats = ("PNG", "JPEG") if found.kind in {"png", "jpeg"} else (found.kind.upper(),)
-    with _decoding(picture.source, read_again(picture), formats) as image:
+    with _decoding(picture.source, read_again(picture)) as image:
         image.draft("L", (192, 192))
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257)
