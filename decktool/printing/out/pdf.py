@@ -7,7 +7,7 @@ Bytes depend on nothing but what is drawn: no dates, no random names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -29,6 +29,7 @@ from decktool.printing.base.items import (
     walk,
 )
 from decktool.printing.base.outlines import Box
+from decktool.printing.base.polylines import turning
 from decktool.printing.base.units import points
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ _UNSCALE = "352.777777778"
 class PlacedDrawing(NamedTuple):
     """A drawing on a page: its top left corner in micrometres from the page's, turned clockwise about its middle.
 
-    ``turn`` is 0, 90, 180 or 270 degrees; for a quarter turn (x, y) is the corner of the turned drawing. ``tilt`` is a
-    small correction in degrees about the page's middle, and ``clip`` an outline in the drawing's own coordinates.
+    ``turn`` is 0, 90, 180 or 270 degrees; for a quarter turn (x, y) is the corner of the turned drawing. ``clip`` is an
+    outline in the drawing's own coordinates.
     """
 
     drawing: Drawing
@@ -136,7 +137,7 @@ class Document:
         name = self._forms.setdefault(drawing, f"D{count}")
         self._names[id(drawing)] = drawing, name
         if len(self._forms) > count:
-            stream = _Stream(self._canvas, self._shadings, self.form, self._shared)
+            stream = _Stream(self)
             stream.drawing(drawing)
             width, height = points(drawing.width), points(drawing.height)
             head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
@@ -147,8 +148,6 @@ class Document:
     @not_swallowed()
     def page(self, page: Page, bookmark_level: int = 0) -> None:
         """Add a page."""
-        import math
-
         canvas = self._canvas
         width, height, parts, label, shift, scale, _, cards, bleed = page
         canvas.setPageSize((points(width), points(height)))
@@ -159,15 +158,12 @@ class Document:
             sides = max(0, box.x), max(0, height - box.bottom), min(width, box.right), min(height, height - box.y)
             kept([points(side) for side in sides] if bleed or canvas.press is not None else None)
         names = [self.form(part.drawing) for part in parts]
+        cx, cy = points(width) / 2, points(height) / 2
         if scale != (1.0, 1.0):
-            cx, cy = points(width) / 2, points(height) / 2
             canvas.transform(scale[0], 0, 0, scale[1], cx - scale[0] * cx, cy - scale[1] * cy)
         if shift != (0, 0, 0.0):
-            angle = math.radians(-shift[2])
-            cos, sin = math.cos(angle), math.sin(angle)
-            cx, cy = points(width) / 2, points(height) / 2
-            dx, dy = points(shift[0]), -points(shift[1])
-            canvas.transform(cos, sin, -sin, cos, cx + dx - cos * cx + sin * cy, cy + dy - sin * cx - cos * cy)
+            a, b, c, d, e, f = turning(-shift[2], cx, cy)
+            canvas.transform(a, b, c, d, e + points(shift[0]), f - points(shift[1]))
         for part, name in zip(parts, names, strict=True):
             w, h = points(part.drawing.width), points(part.drawing.height)
             seen = h if part.turn in (0, 180) else w
@@ -261,20 +257,16 @@ class _Shared:
 class _Stream:
     """The operators of one form, and the resources that they name."""
 
-    def __init__(
-        self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str], shared: _Shared
-    ) -> None:
+    def __init__(self, document: Document) -> None:
         self.ops: list[str] = []
-        self._canvas = canvas
-        self._doc: Any = canvas._doc
+        self._document = document
+        self._canvas = document._canvas
+        self._doc: Any = self._canvas._doc
         self._opacities: set[int] = set()
-        self._known = shadings
-        self._form = form
-        self._shared = shared
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
         self._words = False
-        self._press: Press | None = canvas.press
+        self._press: Press | None = self._canvas.press
         self._fill: tuple[Color, bool] | None = None
         self._stroke: tuple[Color, bool] | None = None
         self._width = -1
@@ -302,7 +294,7 @@ class _Stream:
     def drawing(self, drawing: Drawing) -> None:
         """Append the operators of a drawing; for a press that knows no transparency, of what it looks like."""
         if self._press is None or not self._press.flattens(drawing):
-            self.items(self._shared.items(drawing))
+            self.items(self._document._shared.items(drawing))
             return
         from decktool.printing.out.pdfimages import put_inks
 
@@ -409,7 +401,8 @@ class _Stream:
         """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
         from decktool.printing.out.pdffile import Written, put_once
 
-        inner = self._known.setdefault(paint, f"shading.{len(self._known)}")
+        known = self._document._shadings
+        inner = known.setdefault(paint, f"shading.{len(known)}")
         put_once(self._doc, inner, lambda: Written(_shading(paint, self._press)))
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
@@ -454,7 +447,7 @@ class _Stream:
         return text
 
     def _use(self, item: Use) -> None:
-        inner = self._doc.getXObjectName(self._form(item.drawing))
+        inner = self._doc.getXObjectName(self._document.form(item.drawing))
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
         self.ops.append("q")
         self.ops.append(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {item.drawing.height} cm /{name} Do")
