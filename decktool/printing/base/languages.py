@@ -22,9 +22,8 @@ from decktool.printing.base import asset_paths
 LIMIT, MOST_VALUES = 2_000_000, 20_000
 ENGLISH = "en"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_CODE: ContextVar[str] = ContextVar("language", default=ENGLISH)
-_READ: ContextVar[dict[tuple[Path, ...], Language]] = ContextVar("languages")
-"""What was read of the language that is spoken, where it is not English, by the folders of templates that hold."""
+_SPOKEN: ContextVar[tuple[str, dict[tuple[Path, ...], Language]]] = ContextVar("language", default=(ENGLISH, {}))
+"""The code of the language that is spoken, and what was read of it, by the folders of templates that hold."""
 
 
 class Language(NamedTuple):
@@ -48,24 +47,22 @@ def spoken(code: str) -> Iterator[None]:
         where = asset_paths.own_templates()[0] / "languages" / "xx.yaml"
         hint = did_you_mean(code, codes())
         raise DecktoolError(f"there are no words in the language {code[:20]!r}{hint}; write {where}")
-    code_before, read_before = _CODE.set(code), _READ.set({})
+    before = _SPOKEN.set((code, {}))
     try:
         _language()
         yield
     finally:
-        _CODE.reset(code_before)
-        _READ.reset(read_before)
+        _SPOKEN.reset(before)
 
 
 def speak(code: str) -> None:
     """From now on, all that this process lays out is in a language that `spoken` has accepted."""
-    _CODE.set(code)
-    _READ.set({})
+    _SPOKEN.set((code, {}))
 
 
 def current() -> str:
     """The code of the language that is spoken."""
-    return _CODE.get()
+    return _SPOKEN.get()[0]
 
 
 def said(text: str) -> str:
@@ -114,10 +111,10 @@ def _folders() -> list[Path]:
 
 
 def _language() -> Language:
-    code = _CODE.get()
+    code, known = _SPOKEN.get()
     if code == ENGLISH:
         return _PLAIN
-    known, place = _READ.get(), tuple(asset_paths.own_templates())
+    place = tuple(asset_paths.own_templates())
     if place not in known:
         from decktool.printing.base.models import LanguageModel
 
