@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.base.asset_paths import Table
-from decktool.printing.base.units import UnitError, millimetres, parse_size
+from decktool.printing.base.units import millimetres, parse_size
 
 
 class Size(NamedTuple):
@@ -96,10 +96,7 @@ def find_size(kind: str, text: str) -> Size:
     if key in table:
         return Size(*table[key])
     if re.match(r"\s*[\d.]", text):
-        try:
-            return Size(*parse_size(text), text)
-        except UnitError as problem:
-            raise DecktoolError(str(problem)) from None
+        return Size(*parse_size(text), text)
     what = "paper" if kind == "papers" else "card size"
     hint = did_you_mean(key, table, f"known: {', '.join(names(kind))}")
     raise DecktoolError(f"unknown {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")

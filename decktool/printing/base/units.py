@@ -10,6 +10,8 @@ import re
 from fractions import Fraction
 from typing import Final
 
+from decktool.errors import DecktoolError
+
 UNITS: Final[dict[str, Fraction]] = {
     "mm": Fraction(1000),
     "cm": Fraction(10_000),
@@ -26,8 +28,8 @@ LONGEST: Final = 10_000_000
 _LENGTH = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s*([a-zA-Z\"%µ]*)")
 
 
-class UnitError(ValueError):
-    """A length that cannot be read; the message says how to write one."""
+class UnitError(DecktoolError, ValueError):
+    """A length that cannot be read; the message says how to write one. In a model, an error of its field."""
 
 
 def parse_length(text: object) -> int:
@@ -35,20 +37,15 @@ def parse_length(text: object) -> int:
 
     Raises UnitError for a missing or unknown unit and for lengths beyond 10 m either way.
     """
-    if isinstance(text, bool) or not isinstance(text, (str, int, float)):
-        raise UnitError(f"{text!r} is not a length; write a number and a unit, such as 63mm, 2.5in or 9pt")
-    if not isinstance(text, str):
-        if text == 0:
-            return 0
-        raise UnitError(f"{text} has no unit; write {text}mm, {text}in or {text}pt")
-    match = _LENGTH.fullmatch(text.strip())
+    said = str(text).strip()
+    match = _LENGTH.fullmatch(said)
     if match is None:
-        raise UnitError(f"'{text[:40]}' is not a length; write a number and a unit, such as 63mm, 2.5in or 9pt")
+        raise UnitError(f"'{said[:40]}' is not a length; write a number and a unit, such as 63mm, 2.5in or 9pt")
     number, unit = Fraction(match[1]), match[2].replace("µm", "um").replace('"', "in").lower()
     if not unit:
         if number == 0:
             return 0
-        raise UnitError(f"'{text}' has no unit; write {text.strip()}mm, {text.strip()}in or {text.strip()}pt")
+        raise UnitError(f"{said} has no unit; write {said}mm, {said}in or {said}pt")
     if unit not in UNITS:
         raise UnitError(f"'{text}' has the unknown unit '{match[2]}'; the units are mm, cm, in, pt and um")
     length = round(number * UNITS[unit])
