@@ -15,7 +15,7 @@ from decktool.printing.base import fonts
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Item, Path, Text, without_words
 from decktool.printing.base.outlines import Box, bounds
-from decktool.printing.base.polylines import SAME, Matrix, at, rings_of, scale_of
+from decktool.printing.base.polylines import SAME, Matrix, moved, rings_of, scale_of
 from decktool.printing.out import png
 
 if TYPE_CHECKING:
@@ -58,10 +58,8 @@ def layer(name: str, items: Sequence[Item], words: Iterable[tuple[Text, Matrix]]
 
 def extent(item: Text, matrix: Matrix) -> Box:
     """The rectangle of a run's letters, from the baseline to the height of a capital; micrometres."""
-    cap = fonts.metrics(item.font)[2] * item.size
-    corners = [at(matrix, x, y) for x in (item.x, item.x + item.width) for y in (item.y - cap, item.y)]
-    xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
-    return Box(round(xs[0]), round(ys[0]), round(xs[-1] - xs[0]), round(ys[-1] - ys[0]))
+    cap = round(fonts.metrics(item.font)[2] * item.size)
+    return moved(Box(item.x, item.y - cap, item.width, cap), matrix)
 
 
 def crossings(layers: Sequence[Layer]) -> Iterator[tuple[str, str, bool]]:
