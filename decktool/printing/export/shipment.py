@@ -15,6 +15,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces
+from decktool.printing.out.png import pixels_of
 from decktool.printing.out.press import Press
 from decktool.printing.paper import print_job
 
@@ -163,8 +164,7 @@ class Shipment(NamedTuple):
 
     def pixels(self, drawing: Drawing, dpi: int | None = None) -> tuple[int, int]:
         """The pixels of a drawing at a resolution (None: the one asked for)."""
-        scale = (dpi or self.dpi) / 25_400
-        return max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
+        return pixels_of(drawing.width, drawing.height, dpi or self.dpi)
 
     def cell(self, columns: int, rows: int) -> tuple[int, int]:
         """The pixels of one face on a sheet of `columns` x `rows`, with no side of the sheet above the limit.
