@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from decktool import files
 from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.games import Game, set_files
+from decktool.games import Game, GameFilePart, set_files
 from decktool.paths import data_dir
 from decktool.printing.art import images
 from decktool.printing.base import picture_files, remarks
@@ -314,18 +314,15 @@ def _half_of_a_track(game: Game, card: Card, size: Size) -> Drawing | None:
 
 @lru_cache(maxsize=8)
 def _on_a_slider(game: Game) -> frozenset[str]:
-    """The names of the cards that a game's slider stands for; kept between runs, for few runs read components."""
+    """The names of the cards that a game's slider stands for, without the models of components: few runs need them."""
 
-    def read() -> list[str]:
-        from decktool.printing.template.components import components
+    def read(part: GameFilePart) -> Any:
+        from decktool.printing.template.components import read_components
 
-        slider = components(game).slider
-        return [] if slider is None else [name_key(name) for name in slider.instead_of]
+        return read_components(part)
 
-    if "components" not in game.parts:
-        return frozenset()
-    name = f"{game.id}-slider-{files.digest([str(game.folder.absolute())])[:12]}"
-    return frozenset(files.cached(name, game.key, read))
+    slider = (game.part("components", read) or {}).get("slider") or {}
+    return frozenset(map(name_key, slider.get("instead_of", ())))
 
 
 def back(game: Game, picture: Path | None = None, size: Size | None = None) -> Drawing:

@@ -22,6 +22,7 @@ from pydantic import (
 )
 
 from decktool.errors import did_you_mean, perhaps
+from decktool.files import read_model
 from decktool.games import Game, GameFilePart
 from decktool.printing.art.icons import names
 from decktool.printing.base.asset_paths import at_home
@@ -281,14 +282,13 @@ class ComponentsModel(Described):
 def components(game: Game) -> ComponentsModel:
     """The components of a game's table; empty without `components:`. DataError names file, line and field."""
     with at_home(game.folder):
-        return ComponentsModel.model_validate(game.part("components", _read) or {})
+        return ComponentsModel.model_validate(game.part("components", read_components) or {})
 
 
-def _read(part: GameFilePart) -> Any:
+def read_components(part: GameFilePart) -> Any:
     """Check the part and hand back what was written, which is plain data."""
-    from decktool.files import read_model
-
-    model = read_model(ComponentsModel, part.file, part.where, part.data)
+    with at_home(part.game.folder):
+        model = read_model(ComponentsModel, part.file, part.where, part.data)
     catalog = part.game.catalog
     wanted = [(("cards", name), name) for name in model.cards]
     if model.slider is not None:
