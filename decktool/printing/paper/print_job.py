@@ -20,13 +20,13 @@ from decktool.games import Game
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import NONE, Color
-from decktool.printing.base.items import Drawing, Item, Path, as_bytes
+from decktool.printing.base.items import Drawing, Group, Item, Path, as_bytes
 from decktool.printing.base.outlines import Box, cut_outline, rectangle
 from decktool.printing.base.sizes import Size
-from decktool.printing.layout import faces
+from decktool.printing.layout import faces, text
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, Page, PlacedDrawing
-from decktool.printing.paper import changes, finish, imposition, inking, margins, registration_marks
+from decktool.printing.paper import changes, finish, imposition, inking, registration_marks
 from decktool.printing.paper.changes import PrintedCard
 from decktool.printing.paper.imposition import Flip, Grid, Placement, Sheet
 from decktool.printing.paper.inking import Ink
@@ -43,6 +43,10 @@ MOST_CARDS = 20_000
 
 #: How far a frame's colour reaches beyond the cut where there is no bleed.
 JOIN = 50
+
+#: Nearer to the paper's edge than this, words may not be printed; the height of the line in a margin, and its letters.
+EDGE, ROOM = 4_500, 3_400
+SMALL_PRINT = text.Style("sans", "regular", False, 2_470, 1_760, color=Color(70, 70, 70))
 
 #: Where backs are: each page behind its fronts, all after all fronts, or without them.
 BackPages = Literal["between", "last", "only"]
@@ -159,16 +163,9 @@ def by_size(game: Game, cards: Iterable[Copy], template: FaceTemplate | None = N
 
 
 def prepare_all(
-    game: Game,
-    cards: Sequence[Copy],
-    layout: Sheet,
-    title: str,
-    order: Order = PLAIN,
-    progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
-    before: Mapping[str, PrintedCard] | None = None,
-    face: LayFace = faces.face,
+    game: Game, cards: Sequence[Copy], layout: Sheet, title: str, order: Order = PLAIN, **laying: Any
 ) -> list[Job]:
-    """One job per card size, for ``write_pdf`` to draw into one file; errors as in ``prepare``.
+    """One job per card size, for ``write_pdf`` to draw into one file; ``laying`` and errors are those of ``prepare``.
 
     Every size has a job, even if none of its cards differs from ``before``.
     """
@@ -184,7 +181,7 @@ def prepare_all(
         groups = _as_labels(groups, layout.label.card)
     for size, group in groups.items():
         try:
-            jobs.append(prepare(game, group, layout._replace(card=size), title, order, progress, before, face))
+            jobs.append(prepare(game, group, layout._replace(card=size), title, order, **laying))
         except Unmakeable as problem:
             problems += problem.problems
     settle(problems, order.keep_going and bool(jobs))
@@ -366,11 +363,7 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
     return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape, corner)
 
 
-def write_pdf(
-    jobs: Sequence[Job],
-    file: BinaryIO,
-    progress: Callable[[Iterable[Page]], Iterable[Page]] = iter,
-) -> int:
+def write_pdf(jobs: Sequence[Job], file: BinaryIO, progress: Callable[[Iterable[Page]], Iterable[Page]] = iter) -> int:
     """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
 
     The PDF keeps what its cards are made of, so that a later print can tell which differ.
@@ -451,7 +444,7 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = 
         notes = dict.fromkeys(job.notes[placed.face] for placed in page if placed.face < len(job.notes))
         away = max(style.offset, reach) + style.length if style.style != "none" else reach
         boxes = [placed.box for placed in page]
-        extra = (*extra, *margins.margin_line([said, *notes], job.grid.page_w, job.grid.page_h, boxes, away))
+        extra = (*extra, *_margin_line([said, *notes], job.grid.page_w, job.grid.page_h, boxes, away))
     marks = imposition.marks_drawing(marked, job.grid.page_w, job.grid.page_h, style, reach, extra)
     # Each card lies on the bleed of its neighbours, so that only what is beyond all cards is seen.
     layers = [(job.outer, job.sheet.outer)] if job.outer else []
@@ -461,3 +454,26 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = 
         for placed in page
     ]
     return [PlacedDrawing(marks, 0, 0), *cards]
+
+
+def _margin_line(said: Sequence[str], page_w: int, page_h: int, boxes: Sequence[Box], reach: int) -> list[Item]:
+    """The line of small print at the foot of a page, else up its left side; nothing where neither margin has room.
+
+    ``boxes`` are the cards' places, and ``reach`` is how far marks and bleed stand out from them.
+    """
+    words = "  ·  ".join(filter(None, said))
+    if not words or not boxes:
+        return []
+
+    def line(place: Box) -> list[Item]:
+        block = text.cut_short(words, SMALL_PRINT, place, 1)
+        return text.placed(block, place, SMALL_PRINT.color, "left", "middle")
+
+    foot = page_h - EDGE - ROOM
+    if foot >= max(box.bottom for box in boxes) + reach:
+        return line(Box(2 * EDGE, foot, page_w - 4 * EDGE, ROOM))
+    if min(box.x for box in boxes) - reach >= EDGE + ROOM:
+        # A quarter turn to the left: the line reads upward along the paper's edge.
+        upright = line(Box(0, 0, page_h - 4 * EDGE, ROOM))
+        return [Group(tuple(upright), matrix=(0, -1, 1, 0, EDGE, page_h - 2 * EDGE))]
+    return []
