@@ -138,7 +138,7 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
         fill = context.paint(element.fill, disc) if element.fill is not None else WHITE
         items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=context.color(element.stroke), width=250))
         inner = disc.inset(side // 8)
-        said = text.set_text(context.with_symbols(value), style, inner.w, inner.h, 1, icons.is_icon)
+        said = text.set_text(context.with_symbols(value), style, inner.w, inner.h, 1)
         items += text.placed(said, inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 100, across - 600, min(3_000, down - side - 200))
         below = text.cut_short(title, label, foot, 1)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import as_words
 from decktool.errors import DecktoolError
-from decktool.printing.art import icons
 from decktool.printing.base import languages
 from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.base.items import Group, Item, Linear, Paint, Path, Radial, Text, Use
@@ -279,9 +278,9 @@ class LayoutContext:
         room = cell.w - die_side(cell.h) - DIE_GAP
         size = style.size
         for words in said:
-            size = min(size, text.set_text(words, style, room, cell.h, 0, icons.is_icon).size)
+            size = min(size, text.set_text(words, style, room, cell.h, 0).size)
         same = style._replace(size=size)
-        return rows, cell, [text.set_text(words, same, room, cell.h, 0, icons.is_icon) for words in said]
+        return rows, cell, [text.set_text(words, same, room, cell.h, 0) for words in said]
 
     def set_words(self, element: Any, width: int, height: int) -> text.TextBlock | None:
         """The words of an element set into a room; None when it says nothing of this card."""
@@ -294,10 +293,10 @@ class LayoutContext:
         if element.unbroken is not None and element.lines != 1:
             try:
                 whole = style._replace(smallest=min(style.size, max(style.smallest, element.unbroken)))
-                return text.set_text(filled, whole, width, height, 1, icons.is_icon)
+                return text.set_text(filled, whole, width, height, 1)
             except text.TextOverflow:
                 pass
-        return text.set_text(filled, style, width, height, element.lines, icons.is_icon)
+        return text.set_text(filled, style, width, height, element.lines)
 
     def _span(
         self, low: Place | None, high: Place | None, extent: Place | None, whole: int, spare: int

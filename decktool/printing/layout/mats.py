@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from decktool.printing.art.icons import draw_icon, is_icon
+from decktool.printing.art.icons import draw_icon
 from decktool.printing.base import languages
 from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Paint, Path
@@ -48,12 +48,12 @@ def draw_area(context: LayoutContext, element: Area, box: Box) -> list[Item]:
         side = min(box.w, box.h - head.h - 8_000) * 46 // 100
         spot = Box(box.x + (box.w - side) // 2, head.bottom + (box.bottom - head.bottom - side) // 2, side, side)
         items += draw_icon(element.icon, spot, ground.mix(ink, 0.15), ground.mix(WHITE, 0.4))
-    block = text.set_text(languages.said(element.text), style, head.w, head.h, 1, is_icon)
+    block = text.set_text(languages.said(element.text), style, head.w, head.h, 1)
     items += text.placed(block, head, style.color, "center", "middle")
     if element.note is not None:
         small = context.style(element.label or element.style)
         room = Box(head.x, head.bottom + 800, head.w, min(box.bottom - head.bottom - 3_000, 3 * small.size))
-        block = text.set_text(languages.said(element.note), small, room.w, room.h, 2, is_icon)
+        block = text.set_text(languages.said(element.note), small, room.w, room.h, 2)
         items += text.placed(block, room, small.color, "center", "top")
     return about_face(items, box) if element.turned else items
 

@@ -163,7 +163,7 @@ def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, b
     return spans
 
 
-def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list[Word]]:
+def _words(text: str, style: Style) -> list[list[Word]]:
     """Paragraphs of words, each word measured."""
     text = _with_pictographs(text, style)
     paragraphs: list[list[Word]] = [[]]
@@ -177,7 +177,7 @@ def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list
             pieces.clear()
         glued = without_blank
 
-    for span, bold, italic, icon in parse_markup(text, is_icon):
+    for span, bold, italic, icon in parse_markup(text, icons.is_icon):
         if icon:
             pieces.append(Piece(span, "", ICON))
             last = ""
@@ -388,14 +388,12 @@ def _cut_anywhere(word: Word, limit: float) -> list[Word]:
     return _parted(word, [*parts, tuple(current)])
 
 
-def set_text(
-    text: str, style: Style, width: int, height: int, lines: int = 0, is_icon: Callable[[str], bool] = lambda _: False
-) -> TextBlock:
+def set_text(text: str, style: Style, width: int, height: int, lines: int = 0) -> TextBlock:
     """The text at the largest size that fits a box, in at most ``lines`` lines (0: as many as the height takes).
 
     Raises TextOverflow when it does not fit at ``style.smallest``.
     """
-    paragraphs = _measured(_words(clean(text), style, is_icon), style)
+    paragraphs = _measured(_words(clean(text), style), style)
     low, high = round(min(style.smallest, style.size) / STEP), round(style.size / STEP)
 
     def at(step: int, force: bool) -> list[tuple[list[Word], bool]] | None:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from decktool.errors import DecktoolError
 from decktool.printing.art import ornaments
 from decktool.printing.art.gems import draw_gem
-from decktool.printing.art.icons import draw_icon, is_icon
+from decktool.printing.art.icons import draw_icon
 from decktool.printing.base import languages
 from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial
@@ -48,7 +48,7 @@ def say(
     words = languages.label(words)
     style = style._replace(size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
     try:
-        block = text.set_text(words, style, box.w, box.h, lines, is_icon)
+        block = text.set_text(words, style, box.w, box.h, lines)
     except text.TextOverflow as problem:
         if overflow == "hide":
             return []
