@@ -66,11 +66,8 @@ def region_boxes(element: Regions, box: Box) -> dict[str, Box]:
         corners = [((i % columns + i // columns) * side // 2, (i // columns + columns - 1 - i % columns) * side // 2)
                    for i in range(len(names))]  # fmt: skip
         w = h = side - gap
-    if element.shape == "square":
-        left, top = box.x, box.y
-    else:
-        left = box.x + (box.w - max(x for x, _ in corners) - w) // 2
-        top = box.y + (box.h - max(y for _, y in corners) - h) // 2
+    left = box.x + (box.w - max(x for x, _ in corners) - w) // 2
+    top = box.y + (box.h - max(y for _, y in corners) - h) // 2
     return {name: Box(left + x, top + y, w, h) for name, (x, y) in zip(names, corners, strict=True)}
 
 
