@@ -22,13 +22,12 @@ DPI = 300
 
 
 class Product(NamedTuple):
-    """A product of a service: pixels of the picture and of the cut card at 300 dpi, and the safe zone."""
+    """A product of a service: pixels of the picture and of the cut card at 300 dpi, and most cards of an order."""
 
     service: str
     name: str
     canvas: tuple[int, int]
     trim: tuple[int, int]
-    safe: int
     most: int | None = None
     shape: str = "rectangle"
 
@@ -53,7 +52,7 @@ def product(service: str, name: str | None = None) -> Product:
         raise DecktoolError(f"{title} has no product {wanted!r}{did_you_mean(wanted, products)}")
     found = products[wanted]
     canvas, trim, shape = tuple(found["canvas"]), tuple(found["trim"]), find_size("cards", found["card"]).shape
-    return Product(title, found.get("name", wanted), canvas, trim, found["safe"], row.get("most"), shape)
+    return Product(title, found.get("name", wanted), canvas, trim, row.get("most"), shape)
 
 
 def product_for(service: str, size: Size) -> Product:
