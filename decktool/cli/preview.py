@@ -102,7 +102,7 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
     found, card = _find(what, game, back)
     with drawing.telling():
         if back and card is not None:
-            face = faces.back_from(found, faces.card_back(found, card))
+            face = faces.back(found, faces.card_back(found, card))
         else:
             face = faces.face(found, card) if card is not None else faces.back(found)
     if output is not None and Path(output).suffix.lower() not in {".png", ".jpg", ".jpeg"}:

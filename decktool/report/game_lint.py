@@ -236,10 +236,10 @@ def _backs(game: Game) -> Iterator[Callable[[], object]]:
     def own(number: int) -> object:
         card = game.catalog.cards[number]
         source = faces.stated_picture(game, card, "back")
-        return source and faces.back_from(game, source)
+        return source and faces.back(game, source)
 
     for source in dict.fromkeys([faces.game_back(game), *(faces.shared_back(game, name) for name in game.types)]):
-        yield partial(faces.back_from, game, source)
+        yield partial(faces.back, game, source)
     for card in game.catalog:
         if any(printing.back for printing in card.printings):
             yield partial(own, card.number)

@@ -199,7 +199,7 @@ def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -
 
         drawing = board(found)
     elif side == "back":
-        drawing = faces.back_from(found, faces.shared_back(found, of))
+        drawing = faces.back(found, faces.shared_back(found, of))
     else:
         card = found.catalog.by_id.get(of)
         if card is None:

@@ -325,13 +325,9 @@ def _on_a_slider(game: Game) -> frozenset[str]:
     return frozenset(map(name_key, slider.get("instead_of", ())))
 
 
-def back(game: Game, picture: Path | None = None, size: Size | None = None) -> Drawing:
-    """The back of a game's cards, laid out: a picture from edge to edge if one is given or kept as ``art/back``."""
-    return back_from(game, picture or game_back(game), size)
-
-
-def back_from(game: Game, source: Path, size: Size | None = None) -> Drawing:
-    """A back made from a picture, from edge to edge, or from a template; at a size (None: the template's)."""
+def back(game: Game, source: Path | None = None, size: Size | None = None) -> Drawing:
+    """A back made from a picture, from edge to edge, or a template (None: the game's); at a size (None: its own)."""
+    source = source or game_back(game)
     parts = back_parts(game, source, size)
     try:
         return lay_out(*parts)

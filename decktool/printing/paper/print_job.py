@@ -241,10 +241,7 @@ def backs_of(game: Game, sources: Iterable[tuple[FilePath, Size]], problems: Pro
     what is wrong goes to `problems`.
     """
     plain = faces.shipped_back()
-    return [
-        problems.tried(faces.back_from, game, source, size) or faces.back_from(game, plain, size)
-        for source, size in sources
-    ]
+    return [problems.tried(faces.back, game, source, size) or faces.back(game, plain, size) for source, size in sources]
 
 
 def prepare(

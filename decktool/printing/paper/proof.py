@@ -388,7 +388,7 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
     found: dict[ProofFinding, None] = {}
     for source, size in behind:
         try:
-            faces.back_from(game, source, size)
+            faces.back(game, source, size)
             with at_home(game.folder):
                 context = roomiest(*faces.back_parts(game, source, size))
                 for finding in _about(game.title, _face(context, options)):
