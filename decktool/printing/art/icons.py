@@ -212,12 +212,7 @@ def icon_for(words: str) -> str | None:
     """
     said = re.findall(r"[a-z]+", words.lower())
     head = next((place for place, word in enumerate(said) if place and word in _FURTHER), len(said))
-    return _icon_of(said[:head]) or _icon_of(said[head:])
-
-
-def _icon_of(words: list[str]) -> str | None:
-    """The icon of the last telling one of some words."""
-    return next(filter(None, map(_icon_of_word, reversed(words))), None)
+    return next(filter(None, map(_icon_of_word, [*reversed(said[:head]), *reversed(said[head:])])), None)
 
 
 @lru_cache(maxsize=10_000)
