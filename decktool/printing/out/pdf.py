@@ -270,7 +270,7 @@ class _Stream:
         self._fill: tuple[Color, bool] | None = None
         self._stroke: tuple[Color, bool] | None = None
         self._width = -1
-        self._overprints: set[bool] = set()
+        self._overprints = False
 
     def resources(self) -> tuple[str, list[str]]:
         """The inside of the resource dictionary, with {0}, {1} ... for objects, and these objects' names."""
@@ -352,14 +352,6 @@ class _Stream:
             return f"{_rgb(color)} {screen}"
         return f"{self._press.operands(color, black)} {press}"
 
-    def _overprint(self, color: Color) -> bool:
-        """Let dark words print over what lies below; whether they do."""
-        if self._press is None or not self._press.dark(color):
-            return False
-        self._overprints.add(True)
-        self.ops.append("/over gs")
-        return True
-
     def _path(self, item: Path) -> None:
         outline = _outline(item.outline)
         fill, stroke = item.fill, item.stroke
@@ -411,7 +403,11 @@ class _Stream:
         if clear:
             self.ops.append("q")
             self._opacity(item.color.a)
-        over = self._overprint(item.color)
+        # Dark words print over what lies below.
+        over = self._press is not None and self._press.dark(item.color)
+        if over:
+            self._overprints = True
+            self.ops.append("/over gs")
         self._set_fill(item.color, black=True)
         self.ops.append(self._glyphs(item) if item.glyphs or fonts.has_curves(item.font) else self._letters(item))
         if over:
