@@ -41,7 +41,7 @@ MOST_DETAIL = 1_000_000
 """Characters of paths and points drawn, and of the gradients in them, counted again at each use."""
 LONGEST_ATTRIBUTE = 10_000
 """Characters in an attribute that is not the outline of a shape."""
-DEEPEST = 60
+DEEPEST = 61
 #: An SVG's user unit in micrometres; what a face does with it is to scale it into a place.
 UNIT = 1_000
 
@@ -209,8 +209,6 @@ def _transform(text: str, reader: _Reader) -> Matrix:
 
 
 def _children(parent: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
-    if depth > DEEPEST:
-        raise reader.error("the SVG is nested too deeply, or refers to itself")
     style = _styled(parent, above)
     return [item for element in parent for item in _element(element, reader, matrix, style, depth + 1)]
 
@@ -246,6 +244,8 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
     if not tag or tag in _SILENT or not str(element.tag).startswith((_SVG, tag)):
         return []
     reader.draw(element)
+    if depth > DEEPEST:
+        raise reader.error("the SVG is nested too deeply, or refers to itself")
     style = _styled(element, above)
     if style.get("display") == "none":
         return []
@@ -260,8 +260,6 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
         if found is None:
             return []
         moved = _times(inner, (1, 0, 0, 1, _number(reader, element, "x"), _number(reader, element, "y")))
-        if depth > DEEPEST:
-            raise reader.error("the SVG is nested too deeply, or refers to itself")
         if _tag(found) == "symbol":
             return _children(found, reader, moved, style, depth + 1)
         return _element(found, reader, moved, style, depth + 1)
