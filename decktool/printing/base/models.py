@@ -76,8 +76,6 @@ class Place(BaseModel):
 
 
 def _place(value: object) -> Place:
-    if isinstance(value, Place):
-        return value
     if not isinstance(value, str):
         return Place(length=parse_length(value))
     length, percent, of, end = 0, 0.0, [], 0
