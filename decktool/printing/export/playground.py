@@ -38,11 +38,10 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     laid = lay_out_table(game, shipment.named)
     templates: dict[str, dict[str, Any]] = {}
     rows: list[tuple[str, int, int, int, bool | None]] = []
-    for seat, ship in enumerate(shipment.seats):
-        for pile in piles_of(ship, laid, seat):
-            made = _pile(pile, gallery)
-            templates[pile.part.stem] = made
-            rows.append((made["GUID"], pile.x, pile.y, seat, pile.up))
+    for pile in piles_of(shipment, laid):
+        made = _pile(pile, gallery)
+        templates[pile.part.stem] = made
+        rows.append((made["GUID"], pile.x, pile.y, pile.seat, pile.up))
     for stem, heap in _heaps(shipment, laid):
         one = heap[0]
         if one.drawing is None:
@@ -155,17 +154,16 @@ def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]
     laid = lay_out_table(shipment.deck.game, shipment.named)
     grids: list[str] = []
     rows: list[list[Any]] = []
-    for seat, ship in enumerate(shipment.seats):
-        for pile in piles_of(ship, laid, seat):
-            part = pile.part
-            front, back, columns, down = _sheet(part, gallery, "")
-            cell = part.cell(columns, down)
-            grids.append(
-                f"{pile.title}\nsheet: {front.name}\nback: {back.name}\ncolumns: {columns}\nrows: {down}\n"
-                f"cards: {len(part.faces)}\ncell: {cell[0]} x {cell[1]} pixels\ncopies of each: cards.csv\n"
-            )
-            side = "face up" if pile.up else "face down"
-            rows.append([pile.title, front.name, back.name, part.cards, *_where(pile.size, pile.x, pile.y, seat), side])
+    for pile in piles_of(shipment, laid):
+        part = pile.part
+        front, back, columns, down = _sheet(part, gallery, "")
+        cell = part.cell(columns, down)
+        grids.append(
+            f"{pile.title}\nsheet: {front.name}\nback: {back.name}\ncolumns: {columns}\nrows: {down}\n"
+            f"cards: {len(part.faces)}\ncell: {cell[0]} x {cell[1]} pixels\ncopies of each: cards.csv\n"
+        )
+        where = _where(pile.size, pile.x, pile.y, pile.seat)
+        rows.append([pile.title, front.name, back.name, part.cards, *where, "face up" if pile.up else "face down"])
     for stem, heap in _heaps(shipment, laid):
         one = heap[0]
         names = ["", ""]

@@ -34,11 +34,8 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     gallery = Gallery(shipment, target, folder)
     laid = lay_out_table(shipment.deck.game, shipment.named)
     decks: dict[str, dict[str, Any]] = {}
-    objects: list[dict[str, Any]] = []
-    for seat, ship in enumerate(shipment.seats):
-        numbers = _sheets(ship, gallery, decks)
-        objects += _piles(ship, laid, seat, decks, numbers)
-    objects += _things(shipment, gallery, laid)
+    numbers = [_sheets(ship, gallery, decks) for ship in shipment.seats]
+    objects = [*_piles(shipment, laid, decks, numbers), *_things(shipment, gallery, laid)]
     thumb = gallery.add(f"{stem}.png", _thumb(shipment), 96)
     written = [path for path in gallery.make() if path != thumb]
     saved = own_values("tabletop")["saved"] | {"SaveName": shipment.title, "ObjectStates": _identified(objects)}
@@ -81,13 +78,14 @@ def _sheets(shipment: Shipment, gallery: Gallery, decks: dict[str, dict[str, Any
 
 
 def _piles(
-    shipment: Shipment, laid: TableLayout, seat: int, decks: dict[str, dict[str, Any]], numbers: dict[str, int]
+    shipment: Shipment, laid: TableLayout, decks: dict[str, dict[str, Any]], numbers: list[dict[str, int]]
 ) -> Iterator[dict[str, Any]]:
     """A deck (or a card) for each section and size, where the board has its place, or beside the board."""
-    for pile in piles_of(shipment, laid, seat):
-        cards = [card for face in pile.part.faces for card in _cards(shipment, face, numbers[face.stem], decks)]
+    for pile in piles_of(shipment, laid):
+        known = numbers[pile.seat]
+        cards = [card for face in pile.part.faces for card in _cards(shipment, face, known[face.stem], decks)]
         scale = (pile.size.w / 1000 / CARD_MM[0], pile.size.h / 1000 / CARD_MM[1])
-        where = transform(pile.x / UNIT, pile.y / UNIT, *scale, down=not pile.up, seat=seat)
+        where = transform(pile.x / UNIT, pile.y / UNIT, *scale, down=not pile.up, seat=pile.seat)
         for card in cards:
             card["Transform"] = where
         if len(cards) == 1:
