@@ -41,7 +41,7 @@ MOST_DETAIL = 1_000_000
 """Characters of paths and points drawn, and of the gradients in them, counted again at each use."""
 LONGEST_ATTRIBUTE = 10_000
 """Characters in an attribute that is not the outline of a shape."""
-DEEPEST = 61
+DEEPEST = 60
 #: An SVG's user unit in micrometres; what a face does with it is to scale it into a place.
 UNIT = 1_000
 
@@ -244,12 +244,12 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
     if not tag or tag in _SILENT or not str(element.tag).startswith((_SVG, tag)):
         return []
     reader.draw(element)
-    if depth > DEEPEST:
-        raise reader.error("the SVG is nested too deeply, or refers to itself")
     style = _styled(element, above)
     if style.get("display") == "none":
         return []
     inner = _times(matrix, _transform(element.get("transform", ""), reader))
+    if depth > DEEPEST and tag in {"g", "svg", "a", "use"}:
+        raise reader.error("the SVG is nested too deeply, or refers to itself")
     if tag in {"g", "svg", "a"}:
         return _children(element, reader, inner, above, depth)
     if tag == "use":
