@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.art import sheets
+from decktool.printing.art.svg import read_svg
 from decktool.printing.base.colors import BLACK, Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Use, mapped, repainted, walk
 from decktool.printing.base.outlines import Box, rectangle
@@ -247,8 +248,6 @@ def read_drawing(path: FilePath, tint: Color | None = None) -> Drawing:
 
 @lru_cache(maxsize=256)
 def _drawing(path: FilePath, tint: Color | None, changed: int, size: int) -> Drawing:
-    from decktool.printing.art.svg import read_svg
-
     if tint is None:
         return read_svg(path)
     return recoloured(_drawing(path, None, changed, size), lambda color: tinted(color, tint))

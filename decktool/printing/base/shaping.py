@@ -8,16 +8,15 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from decktool import files
 from decktool.errors import DecktoolError
 from decktool.printing.base.items import Glyph
 
 LIMIT = 100_000_000
 """The largest font read, in bytes."""
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: Scripts whose letters take other shapes beside one another: Indic, Myanmar, Khmer.
 _JOINING = ((0x0900, 0x0DFF), (0x1000, 0x109F), (0x1780, 0x17FF))
@@ -97,8 +96,6 @@ def _brackets(chars: list[dict[str, Any]], base: str) -> None:
 def font_of(path: Path) -> Any:
     """A font file as HarfBuzz reads it; DecktoolError for what is no font."""
     import uharfbuzz
-
-    from decktool import files
 
     face = uharfbuzz.Face(files.read_bytes(path, limit=LIMIT, what="a font"))
     if not face.glyph_count or not face.unicodes:

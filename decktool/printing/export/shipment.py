@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from decktool.cards import Card, Printing, grouped, name_key, slug
 from decktool.deck import Deck
@@ -183,8 +184,6 @@ class Shipment(NamedTuple):
 
     def address(self, path: Path) -> str:
         """The address of a file, as another program opens it."""
-        from urllib.parse import quote
-
         return f"{self.link.rstrip('/')}/{quote(path.name)}" if self.link else path.absolute().as_uri()
 
 

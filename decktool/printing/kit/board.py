@@ -14,6 +14,7 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
+from decktool.printing.base.outlines import rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout.drawing import lay_out
 from decktool.printing.layout.layout_context import MOST_BOARD_DETAIL
@@ -77,8 +78,6 @@ def one_page(drawing: Drawing, paper: Size, title: str) -> Page:
 
 def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[Page]:
     """The plan of assembly, then every sheet of a board cut into tiles."""
-    from decktool.printing.base.outlines import rectangle
-
     plan = tiles.assembly_plan(tiling, drawing, title)
     yield whole_page(plan, "How the sheets go together")
     for tile in tiling.tiles:

@@ -38,10 +38,9 @@ def canvases(
     size = size or Size(own.width, own.height)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
-    yield LayoutContext(template, card_context, spare=spare, scale=scale, detail=Detail(most))
-    if scale < 1:
-        # Text that is too small still beats no card at all, and `proof` reports it.
-        yield LayoutContext(template, card_context, spare=spare, scale=scale, readable=False, detail=Detail(most))
+    # Text that is too small still beats no card at all, and `proof` reports it.
+    for readable in (True, False) if scale < 1 else (True,):
+        yield LayoutContext(template, card_context, spare=spare, scale=scale, readable=readable, detail=Detail(most))
 
 
 def lay_out(

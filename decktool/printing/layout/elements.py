@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import grouped
+from decktool.cards import Card, grouped
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
@@ -28,7 +28,6 @@ from decktool.printing.template.card_context import names_fields
 MISSING = Color(128, 128, 128)
 
 if TYPE_CHECKING:
-    from decktool.cards import Card
     from decktool.games import Game
     from decktool.printing.base.models import Choice, Shadow
     from decktool.printing.template import blocks

@@ -6,6 +6,7 @@ All places are resolved first: an element that is left out still has one, so tha
 from __future__ import annotations
 
 import copy
+import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -112,9 +113,7 @@ class LayoutContext:
         self.template = template
         self.card_context = card_context
         self.elements: Mapping[str, Any] = template.elements if elements is None else elements
-        self.card = (
-            Box(0, 0, template.size.width + spare[0], template.size.height + spare[1]) if group is None else group
-        )
+        self.card = group or Box(0, 0, template.size.width + spare[0], template.size.height + spare[1])
         self._colors: dict[str, Color] = {}
         self.boxes: dict[str, Box] = {"card" if group is None else "group": self.card}
         for name in self.elements:
@@ -145,8 +144,6 @@ class LayoutContext:
 
     def paint(self, fill: Fill, box: Box) -> Paint:
         """A fill for a box: a colour, or a gradient across it."""
-        import math
-
         if isinstance(fill, str):
             return self.color(fill)
         names = fill.linear or fill.radial

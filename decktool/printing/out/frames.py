@@ -8,6 +8,7 @@ from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Text, Use
 from decktool.printing.base.outlines import Box, bounds, rectangle
 from decktool.printing.base.polylines import SAME, Matrix, moved, times
+from decktool.printing.out.png import render_pixels
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -20,8 +21,6 @@ RIM = 300
 
 def frame_color(drawing: Drawing) -> Color | None:
     """The colour that a drawing has all along its edges; None when they have more than one."""
-    from decktool.printing.out.png import render_pixels
-
     return plain_frame(drawing) or frame_of(render_pixels(drawing, 80, round(80 * drawing.height / drawing.width)))
 
 

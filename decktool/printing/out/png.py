@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
 from decktool.printing.base.items import Drawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 
 if TYPE_CHECKING:
     import PIL.Image
-
-    from decktool.printing.out.pdf import PlacedDrawing
 
 #: A picture of more pixels than this is refused (a whole A3 sheet at 600 dpi has 70 million).
 MOST_PIXELS = 85_000_000
@@ -52,8 +51,6 @@ def render_all(shots: Sequence[tuple[Drawing, tuple[int, int]]]) -> Iterator[PIL
     Together they cost less than one by one, because what they share is made ready once. Raises DecktoolError for a
     picture of more than MOST_PIXELS.
     """
-    from decktool.printing.out.pdf import PlacedDrawing
-
     return _seen([(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], pixels) for drawing, pixels in shots])
 
 
@@ -69,8 +66,6 @@ def pixels_of(width: int, height: int, dpi: float) -> tuple[int, int]:
 
 def _seen(pages: Sequence[tuple[int, int, Sequence[PlacedDrawing], tuple[int, int]]]) -> Iterator[PIL.Image.Image]:
     """Pages, each with its size in micrometres, what lies on it and its pixels, as pictures on white paper."""
-    from decktool.printing.out.pdf import Document, Page
-
     file = BytesIO()
     document = Document(file, "")
     for width, height, parts, (across, down) in pages:

@@ -11,15 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, cut_outline
 from decktool.printing.base.units import millimetres as mm
 from decktool.printing.paper import imposition, registration_marks
-
-if TYPE_CHECKING:
-    from decktool.printing.paper.print_job import Job
+from decktool.printing.paper.print_job import Job
 
 Point = tuple[int, int]
 #: How far an arc of a quarter turn bulges, in DXF's measure: the tangent of a quarter of its angle.

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool import files
+from decktool.games import Game, GameFilePart
 from decktool.printing.template.card_context import FIELD
-
-if TYPE_CHECKING:
-    from decktool.games import Game, GameFilePart
 
 #: What stands for the enclosed words.
 WORDS = "\N{HORIZONTAL ELLIPSIS}"
