@@ -154,7 +154,7 @@ def icon(context: LayoutContext, element: blocks.Icon, box: Box) -> list[Item]:
     name = icon_name(context, element.icon)
     if name is None:
         return []
-    if names_fields(element.icon) and not icons.is_icon(name):
+    if not name:
         return crossed(box)
     inks = context.color(element.color), context.color(element.detail)
     rim = context.color(element.halo) if element.halo else None
@@ -271,8 +271,6 @@ def emblem(context: LayoutContext, element: blocks.Art) -> str:
         place = 0 if game is None else _unsaid(game).get(card.id, 0)
         return found or own[place % len(own)]
     of_type = icon_name(context, own)
-    if of_type is not None and names_fields(own) and not icons.is_icon(of_type):
-        of_type = None
     return found or of_type or icons.icon_for(context.card_context.words("type.title") or "") or "star"
 
 
@@ -334,15 +332,16 @@ def own_image(template: FaceTemplate, game: Game | None, name: str) -> FoundPict
 def icon_name(context: LayoutContext, icon: str | Choice | None) -> str | None:
     """The icon that a template names for the card, or that its fields name; None for none.
 
-    An icon that a field names and that there is not is noted as missing; one that the template itself names is not.
+    Empty for one that a field names and that there is not, which is noted as missing.
     """
     name = context.card_context.named(icon)
     if name is None or not names_fields(icon):
         return name
     name = icons.icon_key(name)
-    if not icons.is_icon(name):
-        remarks.note("missing", f"icon '{name[:60]}'", context.card_context.card.name)
-    return name
+    if icons.is_icon(name):
+        return name
+    remarks.note("missing", f"icon '{name[:60]}'", context.card_context.card.name)
+    return ""
 
 
 def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
@@ -357,7 +356,6 @@ def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
     icon = icon_name(context, element.icon)
     if icon is None:
         return []
-    known = not names_fields(element.icon) or icons.is_icon(icon)
     shown = element.most if element.empty is not None else filled
     if not shown:
         return []
@@ -369,7 +367,7 @@ def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
         color = element.color if number < filled or element.empty is None else element.empty
         spot = Box(left + number * (side + element.gap), box.y + (box.h - side) // 2, side, side)
         inks = context.color(color), context.color(element.detail)
-        items += icons.draw_icon(icon, spot, *inks) if known else crossed(spot)
+        items += icons.draw_icon(icon, spot, *inks) if icon else crossed(spot)
     return items
 
 
