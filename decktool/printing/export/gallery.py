@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache, cached_property
 from io import BytesIO
 from pathlib import Path
@@ -38,8 +37,7 @@ LIMIT = 64 * files.MEGABYTE
 """Maximum size of a file of an earlier export, in bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(NamedTuple):
     """A drawing at `size` pixels; where `trim` is smaller than `size`, the border is bleed."""
 
     drawing: Drawing

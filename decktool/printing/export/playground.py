@@ -81,7 +81,7 @@ def _sheet(part: Shipment, gallery: Gallery, place: str) -> tuple[Path, Path, in
     cell = part.cell(columns, rows)
     front = gallery.sheet(f"{place}{part.stem}.{part.kind}", drawings, columns, rows, cell)
     if len(part.backs) == 1:
-        back = gallery.add(f"{place}{part.stem}-back.{part.kind}", Shot(part.back, cell), 96)
+        back = gallery.add(f"{place}{part.stem}-back.{part.kind}", Shot(part.backs[0], cell), 96)
     else:
         behind = [part.backs[face.back] for face in part.faces]
         back = gallery.sheet(f"{place}{part.stem}-backs.{part.kind}", behind, columns, rows, cell)

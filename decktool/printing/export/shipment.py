@@ -84,11 +84,6 @@ class Shipment(NamedTuple):
         """What its files are called, those of a part with the part's name."""
         return safe("-".join(filter(None, (slug(self.title)[:60], slug(self.part))))) or "deck"
 
-    @property
-    def back(self) -> Drawing:
-        """The back that most of its cards have."""
-        return self.backs[0]
-
     def back_stem(self, number: int) -> str:
         """What the files of one of its backs are called: `back`, `back-2` and so on."""
         return f"back-{number + 1}" if number else "back"

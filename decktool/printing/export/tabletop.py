@@ -50,7 +50,7 @@ def _sheets(shipment: Shipment, gallery: Gallery, decks: dict[str, dict[str, Any
     for size, part in shipment.by_size:
         unique = len(part.backs) > 1
         if not unique:
-            shot = Shot(part.back, part.pixels(part.back, dpi))
+            shot = Shot(part.backs[0], part.pixels(part.backs[0], dpi))
             back = gallery.add(f"{part.stem}-back.{part.kind}", shot, dpi)
         for start in range(0, len(part.faces), COLUMNS * ROWS):
             faces = part.faces[start : start + COLUMNS * ROWS]
@@ -135,7 +135,7 @@ def _thumb(shipment: Shipment) -> Shot:
     """256 x 256 pixels: the first card before the back."""
     side = 100_000
     items: list[Item] = [drawn.Path(rectangle(Box(0, 0, side, side)), fill=Color(40, 44, 52))]
-    for drawing, x in ((shipment.back, 36_000), (shipment.faces[0].drawing, 7_000)):
+    for drawing, x in ((shipment.backs[0], 36_000), (shipment.faces[0].drawing, 7_000)):
         scale = 89_000 / drawing.height
         items.append(Group((Use(drawing),), matrix=(scale, 0.0, 0.0, scale, float(x), 5_500.0)))
     return Shot(Drawing(side, side, tuple(items), shipment.title), (256, 256))

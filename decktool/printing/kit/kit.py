@@ -50,11 +50,6 @@ class KitOrder(NamedTuple):
     without: frozenset[str] = frozenset()
 
     @property
-    def paper(self) -> Size:
-        """The paper of all sheets."""
-        return self.sheet.paper
-
-    @property
     def uninked(self) -> Order:
         """How cards are printed before the whole kit is inked."""
         return self.order._replace(ink="full")
@@ -104,7 +99,7 @@ class Kit(NamedTuple):
         ]
         total = sum(part.sheets for part in self.parts if not (sharing and part.shared))
         total += len(self.shared) if sharing else 0
-        drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.paper)
+        drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.sheet.paper)
         return _finished([whole_page(drawing, "Contents")], self.order.order)[0]
 
     def sheets(self, part: Component, sharing: bool = True) -> str:
@@ -148,7 +143,7 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     print_job.settle(problems, asked.order.keep_going and bool(made))
     if not made:
         raise DecktoolError(f"{deck.name}: nothing is left to print; leave out fewer parts")
-    made, shared = _together(made, asked.paper)
+    made, shared = _together(made, asked.sheet.paper)
     inked = tuple(part._replace(pages=_finished(part.pages, asked.order)) for part in made)
     return Kit(name, game.title, game.edition, inked, asked, table, _finished(shared, asked.order))
 
@@ -191,12 +186,12 @@ def write_pdf(kits: Sequence[Kit], file: BinaryIO) -> int:
     # In a PDF of several kits, the bookmarks of each hang below its name.
     level = int(len(kits) > 1)
     for kit in kits:
-        document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        document.new_sheet(*kit.order.sheet.paper[:2])
         front = kit.front(_where(kit, document.pages + 1))
         document.page(front._replace(label=kit.deck) if level else front)
         for part in (part for part in kit.parts if not part.shared):
             if part.both_sides:
-                document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+                document.new_sheet(*kit.order.sheet.paper[:2])
             _draw(document, part, level)
         for sheet in kit.shared:
             document.page(sheet, level)
@@ -348,11 +343,11 @@ def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | N
     each = f"{counted(copies, 'board')} of {size}" if copies == 1 else f"{copies} of {size}"
     again = "" if copies == 1 else f" Print it {'twice' if copies == 2 else f'{copies} times'}: one for each player."
     if asked.tile:
-        tiling = tiles.tile(drawing.width, drawing.height, asked.paper)
+        tiling = tiles.tile(drawing.width, drawing.height, asked.sheet.paper)
         pages = tuple(board.tile_pages(drawing, tiling, title))
         todo = "The first page shows how to cut and glue the sheets." + again
         return Component("board", table.board.title, pages, each, todo)
-    page = board.one_page(drawing, asked.paper, title)
+    page = board.one_page(drawing, asked.sheet.paper, title)
     share = round(100 * page.parts[0].drawing.width / drawing.width)
     todo = f"At {share} % of its size, on one page; --tile prints it at table size." + again
     return Component("board", table.board.title, (page,), each, todo)
@@ -361,7 +356,7 @@ def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | N
 def _nested(
     kind: str, title: str, parts: Sequence[TokenPiece], todo: str, asked: KitOrder, pieces: str = ""
 ) -> Component:
-    pages = tuple(nesting.sheets(parts, asked.paper, title))
+    pages = tuple(nesting.sheets(parts, asked.sheet.paper, title))
     return Component(kind, title, pages, pieces or counted(len(parts), "piece"), todo, parts=tuple(parts))
 
 
@@ -422,7 +417,7 @@ def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, a
         called = name if len(groups) == 1 else f"{name}: {card}"
         (back,) = print_job.backs_of(deck.game, [(faces.game_back(deck.game), card)], no_backs)
         look, title = table.colors, deck.game.title
-        number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
+        number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.sheet.paper)
         parts += boxes.box_parts(found, number, len(group), look, title, called, back)
         inside.append(f"{counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
     print_job.settle((), asked.order.keep_going, no_backs)
