@@ -7,6 +7,7 @@ written; the faces are laid out and finished once, in `shipment`, whatever the t
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 
@@ -33,9 +34,7 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     module, _, function = TARGETS[target].writer.partition(".")
     write: Callable[[Shipment, str, Path], list[Path]]
     write = getattr(import_module(f"{__name__}.{module}"), function or "write")
-    if not (folder / NOTES).exists():
-        return write(shipment, target, folder)
-    with outputs.ours(folder):
+    with outputs.ours(folder) if (folder / NOTES).exists() else nullcontext():
         return write(shipment, target, folder)
 
 

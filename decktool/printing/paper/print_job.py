@@ -423,24 +423,22 @@ def _around(page: Sequence[Placement]) -> Box:
 
 def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = "") -> list[PlacedDrawing]:
     """The drawings of one page: the marks first, then the cards with their bleed."""
-    bleed = job.sheet.bleed
+    bleed, style, boxes = job.sheet.bleed, job.sheet.marks, [placed.box for placed in page]
     extra = job.extra if front else ()
-    style = job.sheet.marks
     if job.shape != "rectangle" and style.style != "none" and not bleed and (front or style.backs):
         # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
-        around = [cut_outline(job.shape, placed.box) for placed in page]
-        extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
+        around = (Path(cut_outline(job.shape, box), stroke=style.color, width=2 * style.width) for box in boxes)
+        extra = (*extra, *around)
     if job.frames:
         # A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet.
         # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
         frames = [(placed.box.inset(-JOIN), job.frames[placed.face]) for placed in page]
         extra = (*extra, *(Path(rectangle(box), fill=color, stroke=NONE, width=1) for box, color in frames if color))
-    marked = [placed.box for placed in page] if front or style.backs else []
+    marked = boxes if front or style.backs else []
     reach = max(bleed, job.sheet.outer)
     if front and job.order.registration is None:
         notes = dict.fromkeys(job.notes[placed.face] for placed in page if placed.face < len(job.notes))
         away = max(style.offset, reach) + style.length if style.style != "none" else reach
-        boxes = [placed.box for placed in page]
         extra = (*extra, *_margin_line([said, *notes], job.grid.page_w, job.grid.page_h, boxes, away))
     marks = imposition.marks_drawing(marked, job.grid.page_w, job.grid.page_h, style, reach, extra)
     # Each card lies on the bleed of its neighbours, so that only what is beyond all cards is seen.
