@@ -124,11 +124,6 @@ class BoxModel(Strict):
                 raise ValueError(f"give two of {a}, {b} and {c}")
         return self
 
-    def references(self) -> set[str]:
-        """The elements whose places this one is measured from."""
-        places = (self.left, self.right, self.width, self.top, self.bottom, self.height)
-        return {name for place in places if place is not None for _, name, _ in place.of}
-
 
 def _color_text(value: object) -> object:
     if isinstance(value, str):
@@ -230,8 +225,9 @@ class Element(Strict):
     folds: StrictBool = False
 
     def references(self) -> set[str]:
-        """The elements whose places its own is measured from."""
-        return self.at.references()
+        """The elements whose places its own, and the room that it may have at the most, are measured from."""
+        places = (*vars(self.at).values(), getattr(self, "most", None))
+        return {name for place in places if isinstance(place, Place) for _, name, _ in place.of}
 
 
 def _pair(value: object) -> tuple[int, int]:

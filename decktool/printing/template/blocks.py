@@ -113,10 +113,6 @@ class Growing(Element):
             raise ValueError("`steady` is for elements that grow; give `least` too")
         return self
 
-    def references(self) -> set[str]:
-        """The elements whose places its own is measured from."""
-        return self.at.references() | ({name for _, name, _ in self.most.of} if self.most is not None else set())
-
 
 class Words(Growing):
     """Text, with fields of the card in braces. If the card does not state one of them, the text is left out.
