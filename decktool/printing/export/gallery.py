@@ -8,8 +8,8 @@ same for any number of processes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from functools import cache, cached_property
 from io import BytesIO
 from pathlib import Path
@@ -46,11 +46,12 @@ class Shot(NamedTuple):
 
 
 class _Task(NamedTuple):
-    """One shot to draw: written to `path`, or (None) handed back as its pixels."""
+    """One shot to draw: written to `path`, or (None) handed back as its pixels for a `sheet`, by its number."""
 
     shot: Shot
     path: Path | None = None
     dpi: int = 300
+    sheet: int = 0
 
 
 def draw(shots: Sequence[Shot]) -> Iterator[PIL.Image.Image]:
@@ -162,21 +163,20 @@ class Gallery:
         for path, data in self._copies:
             write_file(path, data)
             self._written(path)
-        # Sheet after sheet, so that the faces of one at a time are held.
-        batches = [(None, self._tasks), *((page, page.tasks) for page in self._sheets)]
-        count, done = sum(len(tasks) for _, tasks in batches), 0
-        with _hands([task for _, tasks in batches for task in tasks], self._shipment.jobs) as draw_all:
-            for page, tasks in batches:
-                for task, pixels in draw_all(tasks):
-                    if task.path is not None:
-                        self._written(task.path)
-                    elif page is not None:
-                        page.put(task.shot, pixels)
-                    done += 1
-                    self._shipment.watch("Drawing", done, count)
-                if page is not None:
-                    page.write()
-                    self._written(page.path)
+        # Sheet after sheet, so that the faces of few at a time are held.
+        shots = ((sheet, shot) for sheet, page in enumerate(self._sheets) for shot in page.shots)
+        tasks = [*self._tasks, *(_Task(shot, sheet=sheet) for sheet, shot in shots)]
+        with closing(_drawn(tasks, self._shipment.jobs)) as drawn:
+            for done, (task, pixels) in enumerate(drawn, 1):
+                if task.path is not None:
+                    self._written(task.path)
+                else:
+                    page = self._sheets[task.sheet]
+                    page.put(task.shot, pixels)
+                    if not page.left:
+                        page.write()
+                        self._written(page.path)
+                self._shipment.watch("Drawing", done, len(tasks))
 
     def _written(self, path: Path) -> None:
         self._right.add(path.relative_to(self.folder).as_posix())
@@ -230,11 +230,13 @@ class _Page:
         self._places: dict[Drawing, list[int]] = {}
         for place, drawing in enumerate(drawings):
             self._places.setdefault(drawing, []).append(place)
+        self.left = len(self._places)
+        """How many of its different faces are still to come."""
 
     @property
-    def tasks(self) -> list[_Task]:
+    def shots(self) -> list[Shot]:
         """The different faces, to be drawn."""
-        return [_Task(Shot(drawing, self._cell)) for drawing in self._places]
+        return [Shot(drawing, self._cell) for drawing in self._places]
 
     @cached_property
     def _image(self) -> PIL.Image.Image:
@@ -249,6 +251,7 @@ class _Page:
         (width, height), picture = self._cell, Image.frombytes("RGB", self._cell, pixels)
         for place in self._places[shot.drawing]:
             self._image.paste(picture, (place % self._columns * width, place // self._columns * height))
+        self.left -= 1
 
     def write(self) -> None:
         """Write the sheet, whole, and let go of it."""
@@ -256,52 +259,36 @@ class _Page:
         del self._image
 
 
-_Drawn = Iterator[tuple[_Task, bytes]]
+def _drawn(tasks: Sequence[_Task], jobs: int) -> Generator[tuple[_Task, bytes]]:
+    """Tasks, each with its pixels (nothing where it wrote a file), done here in their order, or in `jobs` processes.
 
-
-@contextmanager
-def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Task]], _Drawn]]:
-    """Does tasks, here or in `jobs` processes, and gives each with its pixels (nothing where it wrote a file).
-
-    `tasks` are all that there will be; more processes than these are worth are not started.
+    More processes than they are worth are not started.
     """
-    pixels = sum(task.shot.size[0] * task.shot.size[1] for task in tasks)
-    if jobs <= 1 or len(tasks) < 2 or pixels < FEW:
-        yield lambda some: (done for few in _batches(some) for done in zip(few, _do(few), strict=True))
+    pixels = sum(width * height for width, height in (task.shot.size for task in tasks))
+    workers = min(jobs, len(tasks), pixels * 2 // FEW) if pixels >= FEW else 1
+    # Each batch is drawn from one PDF.
+    size = max(1, min(TOGETHER, -(-len(tasks) // workers)))
+    batches = [tasks[start : start + size] for start in range(0, len(tasks), size)]
+    if workers < 2:
+        yield from (done for few in batches for done in zip(few, _do(few), strict=True))
         return
-    from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
-    from decktool.workers import Workers
+    from decktool.workers import each
 
-    workers = min(jobs, len(tasks), max(1, pixels * 2 // FEW))
-    with Workers(workers, _begin, (fonts.extra_fonts(), languages.current())) as pool:
-
-        def draw_all(some: Sequence[_Task]) -> _Drawn:
-            futures = {pool.submit(_done, few): few for few in _batches(some, -(-len(some) // workers))}
-            for future in as_completed(list(futures)):
-                yield from zip(futures.pop(future), future.result(), strict=True)
-
-        try:
-            yield draw_all
-        except BrokenProcessPool:
-            raise DecktoolError("a drawing process died (out of memory?); export again with --jobs 1") from None
+    ready = fonts.extra_fonts(), languages.current()
+    try:
+        for (few, *_), drawn in each(_done, [(few, *ready) for few in batches], workers):
+            yield from zip(few, drawn, strict=True)
+    except BrokenProcessPool:
+        raise DecktoolError("a drawing process died (out of memory?); export again with --jobs 1") from None
 
 
-def _batches(tasks: Sequence[_Task], most: int = TOGETHER) -> list[Sequence[_Task]]:
-    """Tasks in batches of limited size, each drawn from one PDF."""
-    size = max(1, min(most, TOGETHER))
-    return [tasks[start : start + size] for start in range(0, len(tasks), size)]
-
-
-def _begin(extra: tuple[Path, ...], language: str) -> None:
-    """Ready a process: the fonts that were added, and the language of paper."""
+def _done(tasks: Sequence[_Task], extra: tuple[Path, ...], language: str) -> list[bytes]:
+    """Do tasks in a process that gets ready for them: the fonts that were added, and the language of paper."""
     languages.speak(language)
     for path in extra:
         fonts.add_font(path)
-
-
-def _done(tasks: Sequence[_Task]) -> list[bytes]:
     return list(_do(tasks))
 
 

@@ -225,10 +225,7 @@ def test_a_process_that_dies(ship: Callable[..., Any], tmp_path: Path, monkeypat
         def submit(self, *words: object) -> None:
             raise process.BrokenProcessPool("killed")
 
-        def __enter__(self) -> Broken:
-            return self
-
-        def __exit__(self, *error: object) -> None: ...
+        def end(self, *, now: bool) -> None: ...
 
     monkeypatch.setattr(gallery, "FEW", 1)
     monkeypatch.setattr("decktool.workers.Workers", Broken)
