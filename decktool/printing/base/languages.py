@@ -55,11 +55,6 @@ def spoken(code: str) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
-def speak(code: str) -> None:
-    """From now on, all that this process lays out is in a language that `spoken` has accepted."""
-    _SPOKEN.set((code, {}))
-
-
 def current() -> str:
     """The code of the language that is spoken."""
     return _SPOKEN.get()[0]

@@ -286,10 +286,10 @@ def _drawn(tasks: Sequence[_Task], jobs: int) -> Generator[tuple[_Task, bytes]]:
 
 def _done(tasks: Sequence[_Task], extra: tuple[Path, ...], language: str) -> list[bytes]:
     """Do tasks in a process that gets ready for them: the fonts that were added, and the language of paper."""
-    languages.speak(language)
     for path in extra:
         fonts.add_font(path)
-    return list(_do(tasks))
+    with languages.spoken(language):
+        return list(_do(tasks))
 
 
 def _do(tasks: Sequence[_Task]) -> Iterator[bytes]:
