@@ -15,6 +15,7 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from decktool import files
+from decktool.cards import several
 from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
 from decktool.printing.art import iconsets, images
 from decktool.printing.art.iconsets import SetIcon
@@ -60,8 +61,7 @@ def _read(file: files.YamlFile) -> dict[str, IconShape]:
 
 
 def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -> tuple[Outline, ...]:
-    given = data.get(key, [])
-    rows = given if isinstance(given, list) else [given]
+    rows = several(data.get(key, []))
     if sum(len(str(row)) for row in rows) > LONGEST_OUTLINE:
         raise file.error((name, key), f"an icon's outlines have at most {LONGEST_OUTLINE:,} characters; simplify it")
     result: list[Outline] = []
@@ -126,8 +126,7 @@ def is_icon(name: str) -> bool:
 
 def signs(value: object) -> list[str]:
     """The names between colons in a text, or in the texts of a list: icons, if there are such."""
-    texts = value if isinstance(value, list) else [value]
-    return [name for text in texts if isinstance(text, str) for name in _SIGN.findall(text)]
+    return [name for text in several(value) if isinstance(text, str) for name in _SIGN.findall(text)]
 
 
 def unknown_icon(name: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import as_words
+from decktool.cards import as_words, several
 from decktool.errors import DecktoolError
 from decktool.printing.base import languages
 from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color, shaded
@@ -356,9 +356,7 @@ class LayoutContext:
 
     def holds(self, when: When) -> bool:
         """Whether all parts of a condition hold for the card."""
-        has, lacks, unknown, empty = (
-            (said,) if isinstance(said, str) else said for said in (when.has, when.lacks, when.unknown, when.empty)
-        )
+        has, lacks, unknown, empty = map(several, (when.has, when.lacks, when.unknown, when.empty))
         words, value = self.words, self.card_context.value
         if any(words(field) is None for field in has) or any(words(field) is not None for field in lacks):
             return False
@@ -368,11 +366,7 @@ class LayoutContext:
             return False
         if when.unofficial is not None and when.unofficial != self.card_context.card.unofficial:
             return False
-        for field, wanted in when.equals.items():
-            accepted = wanted if isinstance(wanted, tuple) else (wanted,)
-            if words(field) not in {as_words(value) for value in accepted}:
-                return False
-        return True
+        return all(words(field) in set(map(as_words, several(wanted))) for field, wanted in when.equals.items())
 
     def fill_in(self, pattern: str) -> str | None:
         """A template's text with its fields filled in; None when the card does not state one of them."""

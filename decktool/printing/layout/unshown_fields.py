@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from decktool.cards import as_words, is_rules_data
+from decktool.cards import as_words, is_rules_data, several
 from decktool.printing.base import languages
 from decktool.printing.template.card_context import FIELD, CardContext, texts_of
 
@@ -105,7 +105,7 @@ def _named(element: AnyElement) -> Iterator[str]:
     when = element.when
     if when is not None:
         for said in (when.has, when.lacks, when.unknown, when.empty, when.any):
-            yield from [said] if isinstance(said, str) else said
+            yield from several(said)
         yield from when.equals
 
 
