@@ -30,7 +30,8 @@ OTHERS = {
     ".webp": "WEBP", ".tif": "TIFF", ".tiff": "TIFF", ".gif": "GIF", ".avif": "AVIF", ".bmp": "BMP", ".jp2": "JPEG2000",
     ".psd": "PSD",
 }  # fmt: skip
-_FORMATS = sorted({"JPEG", "PNG", *OTHERS.values()})
+#: All that it may read; JPEG and PNG first, for which it does not load what it has for the others.
+_FORMATS = ("JPEG", "PNG", *sorted({*OTHERS.values()}))
 LIMIT = 64_000_000
 MOST_PIXELS = 50_000_000
 """Most pixels of a JPEG or plain PNG, which goes into a PDF unchanged."""
@@ -166,7 +167,8 @@ def _decoding(path: Path, data: bytes) -> Iterator[PIL.Image.Image]:
         with warnings.catch_warnings(action="ignore"):
             yield Image.open(BytesIO(data), formats=_FORMATS)
     except UnidentifiedImageError:
-        raise DecktoolError(f"{path}: not a picture that can be read; save it as {', '.join(_FORMATS)}") from None
+        known = ", ".join(sorted(_FORMATS))
+        raise DecktoolError(f"{path}: not a picture that can be read; save it as {known}") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error, EOFError) as problem:
         raise DecktoolError(f"{path}: the picture cannot be read ({problem}); save or copy it again") from None
 
