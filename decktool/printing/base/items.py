@@ -45,13 +45,13 @@ class Radial:
 Paint = Color | Linear | Radial
 
 
-def inks(*paints: Paint | None) -> Iterator[Color]:
+def inks(*paints: Paint | None) -> list[Color]:
     """The colours of paints; of a gradient, those of its stops."""
+    found: list[Color] = []
     for paint in paints:
-        if isinstance(paint, Color):
-            yield paint
-        elif paint is not None:
-            yield from (color for _, color in paint.stops)
+        if paint is not None:
+            found += [paint] if isinstance(paint, Color) else [color for _, color in paint.stops]
+    return found
 
 
 def repainted(paint: Paint, change: Callable[[Color], Color]) -> Paint:

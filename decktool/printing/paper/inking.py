@@ -125,7 +125,7 @@ class _Pot:
         ground = self._under(around)
         if fill is not None and around.w * around.h > LARGE:
             faint = isinstance(fill, Color) and fill.a < 255
-            pale = WHITE if self.plain else repainted(fill, lambda color: color.mix(WHITE, 0.9))
+            pale = WHITE if self.plain or faint else repainted(fill, lambda color: color.mix(WHITE, 0.9))
             after = None if faint else pale
             whole = around.w >= self.source.width and around.h >= self.source.height
             if stroke is None and not faint and not whole:
@@ -173,5 +173,5 @@ def _covers(fill: Paint) -> bool:
 
 def _lightness(fill: Paint) -> float:
     """The luminance of a fill, 0 to 1; of a gradient, that of its stops together."""
-    shades = [color.luminance for color in inks(fill)]
-    return sum(shades) / len(shades)
+    shades = inks(fill)
+    return sum(color.luminance for color in shades) / len(shades)
