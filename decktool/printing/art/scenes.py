@@ -16,7 +16,7 @@ from decktool.printing.art import heraldry, landscape
 from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.art.ornaments import rune
-from decktool.printing.art.settings import SETTINGS, Stage
+from decktool.printing.art.settings import SETTINGS, STONE, Stage
 from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, arched, circle, ellipse, line, polygon, rectangle, regular, star
@@ -176,7 +176,7 @@ def _relic(scene: Scene, box: Box) -> list[Item]:
         return _behind(scene, box) + heraldry.halo(middle, scene.metal, scene.tint) + thing
     if way == 1:
         return _behind(scene, box) + heraldry.glory(middle, scene.metal, 24) + thing
-    stone = Color(0xB9, 0xB4, 0xA6).mix(scene.tint, 0.2)
+    stone = STONE.mix(scene.tint, 0.2)
     width = max(120, box.h // 180)
     if way == 2:
         top = box.y + box.h * 74 // 100
@@ -349,7 +349,7 @@ def _stele(scene: Scene, box: Box) -> list[Item]:
     slab = [(-0.5, 0.0), (-0.47, -0.7), (-0.38, -0.9), (-0.1, -1.0), (0.16, -0.98), (0.4, -0.88), (0.47, -0.66)]
     slab.append((0.5, 0.0))
     points = [(cx + w * x, foot + h * y) for x, y in slab]
-    rock = Color(0xB9, 0xB4, 0xA6).mix(tint, 0.16)
+    rock = STONE.mix(tint, 0.16)
     stops = (0.0, rock.shade(36)), (0.55, rock), (1.0, rock.shade(-40))
     light = Linear(round(cx - w / 2), box.y, round(cx + w / 2), box.bottom, stops)
     items.append(Path(polygon([(x + w * 0.05, y + h * 0.02) for x, y in points]), fill=BLACK._replace(a=90)))

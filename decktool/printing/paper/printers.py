@@ -14,17 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts
-from decktool.printing.base.colors import BLACK, Color
+from decktool.printing.base.colors import BLACK
 from decktool.printing.base.items import Drawing, Group, Item, Path, Text
 from decktool.printing.base.outlines import circle, line
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
-from decktool.printing.paper.imposition import Flip
+from decktool.printing.paper.imposition import GRAY, Flip
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import PrinterRow
 
-GRAY = Color(110, 110, 110)
 #: Lines to either side of the middle of a scale, the front's step and the back's.
 LINES, FRONT_STEP, BACK_STEP = 12, 2_500, 2_600
 #: How far the scales stand from the edges of the paper.
