@@ -53,6 +53,7 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
         data = print_deck(deck, "proxies.pdf", paper="a4")
     """
     from decktool.printing import options as print_options
+    from decktool.printing import orders
     from decktool.printing.base import fonts, languages
     from decktool.printing.paper import cutlines, print_job
 
@@ -61,7 +62,7 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
     for font in chosen["font"]:
         fonts.add_font(Path(font))
     with languages.spoken(chosen["language"]):
-        jobs, file = print_options.jobs_of([deck], chosen, caption=False), BytesIO()
+        jobs, file = orders.jobs_of([deck], chosen, caption=False), BytesIO()
         printed = [job for job in jobs if job.fronts]
         if not printed:
             return b""
@@ -69,7 +70,7 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
     if to is not None:
         with paths.write_whole(Path(to)) as target:
             target.write(file.getvalue())
-    cuts = print_options.cut_file(chosen["cut_lines"])
+    cuts = orders.cut_file(chosen["cut_lines"])
     for path, _, text in cutlines.files(cuts, *printed) if cuts is not None else ():
         paths.write_file(path, text)
     return file.getvalue()

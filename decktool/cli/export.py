@@ -7,7 +7,8 @@ from typing import Any
 from decktool.cards import counted
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.printing import export
-from decktool.printing.options import EXPORT, shipment_of
+from decktool.printing.options import EXPORT
+from decktool.printing.orders import shipment_of
 from decktool.printing.targets import TARGETS
 
 

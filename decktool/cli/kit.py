@@ -10,7 +10,8 @@ import click
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.deck import Deck
 from decktool.paths import write_whole
-from decktool.printing.options import KIT, kit_of
+from decktool.printing.options import KIT
+from decktool.printing.orders import kit_of
 
 if TYPE_CHECKING:
     from decktool.printing.kit.kit import Kit

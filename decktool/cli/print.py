@@ -10,6 +10,7 @@ from decktool.cli import drawing, lists, options, progress
 from decktool.cli.print_options import add_options
 from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
+from decktool.printing import orders
 from decktool.printing.paper import cutlines, print_job
 
 
@@ -45,7 +46,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     for deck in decks:
         drawing.warn_of_breaches(deck)
     with drawing.telling() as noted:
-        jobs = print_options.jobs_of(decks, chosen, progress=partial(progress.over, what="Laying out"))
+        jobs = orders.jobs_of(decks, chosen, progress=partial(progress.over, what="Laying out"))
     drawing.warn_of_strays(deck.game for deck in decks)
     if not any(job.fronts for job in jobs):
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
@@ -55,8 +56,8 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     with write_whole(path) as file:
         pages = print_job.write_pdf(jobs, file, progress=partial(progress.over, what="Drawing pages"))
     printed = [job for job in jobs if job.fronts]
-    options.echo(print_options.printed(str(path), printed, pages))
-    cuts = print_options.cut_file(chosen["cut_lines"])
+    options.echo(orders.printed(str(path), printed, pages))
+    cuts = orders.cut_file(chosen["cut_lines"])
     for target, cut, text in cutlines.files(cuts, *printed) if cuts is not None else ():
         write_file(target, text)
         first, last = cut.sheets[0], cut.sheets[-1]

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from decktool.cli import drawing, lists, options, print_options, progress
-from decktool.printing.options import PRESS, length, measures_of, press_of
+from decktool.printing.options import PRESS, length
+from decktool.printing.orders import measures_of, press_of
 from decktool.printing.paper.proof import ProofOptions, proof
 from decktool.report.documents.decks import proof_json
 from decktool.report.terminal.checks import proof_text

@@ -31,6 +31,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.jsonmodel import filled
 from decktool.printing import options as print_options
+from decktool.printing import orders
 from decktool.printing.base import fonts, languages, remarks, sizes
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
@@ -361,14 +362,14 @@ def _faces(desk: _Desk, deck: Deck, chosen: dict[str, Any]) -> LayFace:
 
 def _sheets(desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[..., Any]) -> _Preview:
     with remarks.gathered() as noted:
-        every = print_options.jobs_of([deck], chosen, progress=through, face=_faces(desk, deck, chosen))
+        every = orders.jobs_of([deck], chosen, progress=through, face=_faces(desk, deck, chosen))
     jobs = [job for job in every if job.fronts]
     if not jobs:
         return _Preview([_nothing_differs(chosen)], [*remarks.told(noted)], [])
     found = list(print_job.pages(*jobs))
     coarse = proof.summary(proof.coarse_art(drawing for job in jobs for drawing in job.drawings))
     warnings = [*before_printing(deck), *([coarse] if coarse else []), *remarks.told(noted)]
-    return _Preview(print_options.printed(_name(deck), jobs, len(found)), warnings, found)
+    return _Preview(orders.printed(_name(deck), jobs, len(found)), warnings, found)
 
 
 def _nothing_differs(chosen: print_options.Chosen) -> str:
@@ -377,7 +378,7 @@ def _nothing_differs(chosen: print_options.Chosen) -> str:
 
 def _kit_pages(deck: Deck, chosen: dict[str, Any]) -> _Preview:
     with remarks.gathered() as noted:
-        made = kit.make(deck, _name(deck), print_options.kit_of(chosen, deck.game))
+        made = kit.make(deck, _name(deck), orders.kit_of(chosen, deck.game))
     found = kit.pages(made)
     warnings = [*before_printing(deck), *remarks.told(noted)]
     return _Preview([f"{_name(deck)}: {counted(len(found), 'page')}", *_parts(made)], warnings, found)
@@ -452,7 +453,7 @@ def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
 def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path | None:
     with remarks.gathered() as noted:
         face = _faces(desk, deck, chosen)
-        jobs = print_options.jobs_of([deck], chosen, progress=task.watched("Laying out"), face=face)
+        jobs = orders.jobs_of([deck], chosen, progress=task.watched("Laying out"), face=face)
     printed = [job for job in jobs if job.fronts]
     if not printed:
         task.said = [_nothing_differs(chosen)]
@@ -460,8 +461,8 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
     path = task.folder / f"{_stem(deck)}.pdf"
     with path.open("wb") as file:
         count = print_job.write_pdf(jobs, file, progress=task.watched("Drawing"))
-    task.said = [*print_options.printed(path.name, printed, count), *remarks.told(noted)]
-    cuts = print_options.cut_file(chosen["cut_lines"])
+    task.said = [*orders.printed(path.name, printed, count), *remarks.told(noted)]
+    cuts = orders.cut_file(chosen["cut_lines"])
     if cuts is None:
         return path
     written = [path]
@@ -474,7 +475,7 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
 def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path:
     task.watch("Laying out", 0, 1)
     with remarks.gathered() as noted:
-        made = kit.make(deck, _name(deck), print_options.kit_of(chosen, deck.game))
+        made = kit.make(deck, _name(deck), orders.kit_of(chosen, deck.game))
     task.watch("Drawing", 0, 1)
     path = task.folder / f"{_stem(deck)}-kit.pdf"
     with path.open("wb") as file:
@@ -499,7 +500,7 @@ def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], tas
     # Where the command writes it: a second time only what has changed is drawn, and a table finds its pictures.
     folder = studio.folder.path(f"output/{_stem(deck)}-{target}")
     with desk.alone, remarks.gathered() as noted:
-        shipment = print_options.shipment_of(found, chosen, far, 1, task.watch)
+        shipment = orders.shipment_of(found, chosen, far, 1, task.watch)
         written = export(shipment, target, folder)
     task.said = [f"{counted(len(written), 'file')} for {counted(shipment.cards)}, also in output/{folder.name}"]
     task.said += remarks.told(noted)

@@ -12,6 +12,7 @@ from decktool.deck import Deck, everything
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.printing import options as print_options
+from decktool.printing import orders
 from decktool.printing.base import remarks, sizes
 from decktool.printing.base.items import Picture, walk
 from decktool.printing.export.shipment import prepare
@@ -40,7 +41,7 @@ def deck(own_game_folder: Path) -> Deck:
 def printed(deck: Deck, keep_going: bool, *, backs: bool = False) -> int:
     """Cards on sheets."""
     chosen = print_options.chosen(print_options.PRINT, {"keep-going": keep_going, "backs": backs})
-    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen)
+    layout, order = orders.sheet_of(chosen, deck.game), orders.order_of(chosen)
     return sum(
         len(job.fronts) for job in print_job.prepare_all(deck.game, print_job.copies(deck), layout, "all", order)
     )
@@ -49,7 +50,7 @@ def printed(deck: Deck, keep_going: bool, *, backs: bool = False) -> int:
 def kitted(deck: Deck, keep_going: bool, *, backs: bool = False) -> int:
     """Cards in a kit."""
     chosen = print_options.chosen(print_options.KIT, {"keep-going": keep_going, "backs": backs})
-    made = kit.make(deck, "all", print_options.kit_of(chosen, deck.game))
+    made = kit.make(deck, "all", orders.kit_of(chosen, deck.game))
     return int(made.parts[0].pieces.split()[0])
 
 

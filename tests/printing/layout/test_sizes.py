@@ -12,6 +12,7 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing import options as print_options
+from decktool.printing import orders
 from decktool.printing.base.items import Drawing, Group, Text, walk
 from decktool.printing.base.polylines import Matrix, scale_of
 from decktool.printing.base.sizes import find_size, paper
@@ -180,7 +181,7 @@ def test_what_print_says_of_several_sizes(sized: Game) -> None:
     listed = deck(sized, "9 Bold Badger\n10 Quiet Quill\nMarket:\n6 Quiet Quill\n")
     jobs = print_job.prepare_all(sized, print_job.copies(listed), Sheet(paper("a4")), "sizes")
     pages = list(print_job.pages(*jobs))
-    said = print_options.printed("out.pdf", jobs, len(pages))
+    said = orders.printed("out.pdf", jobs, len(pages))
     per_sheet = [job.grid.columns * job.grid.rows for job in jobs]
     sheets = [-(-count // most) for count, most in zip((9, 10, 6), per_sheet, strict=True)]
     firsts = [1, 1 + sheets[0], 1 + sheets[0] + sheets[1]]
@@ -234,6 +235,6 @@ def test_a_game_s_own_sizes(sized: Game, own_game_folder: Path) -> None:
     size = faces.card_size(game, game.catalog.find("Bold Badger")[0])
     assert (size.w, size.h, size.shape) == (25_000, 25_000, "circle")
     chosen = print_options.chosen(print_options.KIT, {"cut-size": "coaster"})
-    assert print_options.kit_of(chosen, game).sheet.card == size
+    assert orders.kit_of(chosen, game).sheet.card == size
     with pytest.raises(DecktoolError, match="unknown card size 'coaster'"):
-        print_options.kit_of(chosen, load_game("forward"))
+        orders.kit_of(chosen, load_game("forward"))
