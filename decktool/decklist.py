@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypedDict
 
 from decktool import files
 from decktool.cards import counted
@@ -50,6 +51,14 @@ _PILE = re.compile(r"(?://|#)?\s*(deck|sideboard|extra|play|token|maybe|pile)-(\
 
 _JOINERS = "\u200c\u200d"
 """Unprintable, but part of how Persian and the scripts of India are written."""
+
+
+class NamedDeck(TypedDict):
+    """A decklist: a deck that is played or saved, or a pool."""
+
+    name: str
+    text: str
+    """The decklist."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,8 +127,9 @@ def _filler(hint: Any) -> Callable[[Any], Any] | None:
 
 @cache
 def fields(model: Any) -> dict[str, Any]:
-    """The types of a model's keys, `NotRequired` included."""
-    return get_type_hints(model, include_extras=True)
+    """The types of a model's keys, `NotRequired` included; those that it has from others come after its `schema`."""
+    hints = get_type_hints(model, include_extras=True)
+    return {"schema": hints["schema"], **hints} if "schema" in hints else hints
 
 
 def required(hint: Any) -> bool:

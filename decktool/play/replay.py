@@ -14,6 +14,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from decktool import files, paths
 from decktool.dealing import ScriptedDice, ScriptEnded
+from decktool.decklist import NamedDeck
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import Count, checked
 from decktool.play.rules import Rules
@@ -22,14 +23,6 @@ from decktool.play.state import NOBODY, IllegalAction, State
 LIMIT = 16_000_000
 Watch = Callable[[State, int, int], None]
 """Called once dealt, with NOBODY for an action, and after each choice: the state, the action, the chances so far."""
-
-
-class PlayedDeck(TypedDict):
-    """A deck of a match or of a table."""
-
-    name: str
-    text: str
-    """The decklist."""
 
 
 class MatchEnd(TypedDict):
@@ -59,7 +52,7 @@ class MatchDocument(TypedDict):
     house: dict[str, str]
     blanks: NotRequired[list[str]]
     """Cards without rules data that were played as blanks (--assume-vanilla)."""
-    decks: list[PlayedDeck]
+    decks: list[NamedDeck]
     """the decklists played; none where the game has one box for all"""
     seats: list[str]
     agents: list[str]

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from decktool.cards import Card
 from decktool.dealing.boosters import Booster, booster_of
 from decktool.dealing.draft import Draft, Player, sealed, seat_players
+from decktool.decklist import NamedDeck
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.jsonmodel import Count, Positive, filled
@@ -55,14 +56,6 @@ class Drafter(TypedDict):
     picks: Count
 
 
-class DraftedPool(TypedDict):
-    """What a player has taken, once the draft is over."""
-
-    name: str
-    text: str
-    """As a decklist."""
-
-
 class PickDocument(TypedDict):
     """A draft as the seat that picks sees it."""
 
@@ -86,7 +79,7 @@ class PickDocument(TypedDict):
     """The ids of the cards to choose from."""
     pool: list[str]
     """The ids of the cards that the seat has taken, in order."""
-    pools: list[DraftedPool]
+    pools: list[NamedDeck]
     """The pools of the people, when the draft is over."""
 
 
@@ -109,7 +102,7 @@ class SealedDocument(TypedDict):
     schema: Literal["decktool.sealed/1"]
     game: str
     seed: str
-    pools: list[DraftedPool]
+    pools: list[NamedDeck]
 
 
 def open_sealed(studio: Studio, asked: DraftRequest) -> SealedDocument:
@@ -122,7 +115,7 @@ def open_sealed(studio: Studio, asked: DraftRequest) -> SealedDocument:
     return filled(SealedDocument, game=booster.game.id, seed=seed, pools=texts)
 
 
-def _pool(booster: Booster, player: Player, pool: Sequence[Card]) -> DraftedPool:
+def _pool(booster: Booster, player: Player, pool: Sequence[Card]) -> NamedDeck:
     return {"name": player.name, "text": pool_text(booster.game, pool, booster.format, f"{player.name}'s pool")}
 
 

@@ -8,9 +8,10 @@ from pydantic import Field
 from starlette.responses import Response
 
 from decktool.errors import DecktoolError
-from decktool.jsonmodel import Count, filled
+from decktool.jsonmodel import filled
 from decktool.play.records import seat_called
 from decktool.studio import matches, tables
+from decktool.studio.common import GuestRow
 from decktool.studio.guests import Guest, Kind
 from decktool.studio.web import Refused, RequestBody, Studio, document, post
 
@@ -86,15 +87,11 @@ class Code(RequestBody):
     code: str = Field(max_length=80)
 
 
-class JoinedDocument(TypedDict):
+class JoinedDocument(GuestRow):
     """The seat that a code gives, and the secret that stands for it: `Authorization: Bearer SECRET`."""
 
     schema: Literal["decktool.joined/1"]
     secret: str
-    kind: Kind
-    id: str
-    seat: Count
-    """Counted from 0."""
 
 
 def join(studio: Studio, asked: Code) -> Response:

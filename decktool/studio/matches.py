@@ -18,6 +18,7 @@ from starlette.requests import Request
 
 from decktool.cards import counted, numbered
 from decktool.dealing import SeededDice
+from decktool.decklist import NamedDeck
 from decktool.errors import DecktoolError
 from decktool.games import game_called, load_game
 from decktool.jsonmodel import Count, Positive, filled
@@ -26,7 +27,7 @@ from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
 from decktool.play.records import seat_called
-from decktool.play.replay import PlayedDeck, read_log, write_log
+from decktool.play.replay import read_log, write_log
 from decktool.play.session import MatchSession
 from decktool.play.snapshot import SnapshotDocument
 from decktool.play.state import IllegalAction, Refusal
@@ -248,7 +249,7 @@ class SeatsDocument(TypedDict):
     """All seats that there can be."""
     fewest: Positive
     """The least number of players."""
-    decks: list[PlayedDeck]
+    decks: list[NamedDeck]
     played: list[str]
     """The decks that are played where none is named, in the order of the seats; one is for all."""
     house: list[HouseRuleRow]

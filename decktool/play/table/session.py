@@ -9,8 +9,9 @@ from typing import Annotated, Literal, TypedDict
 
 from decktool import files, paths
 from decktool.dealing import SeededDice
+from decktool.decklist import NamedDeck
 from decktool.jsonmodel import Schema, checked, filled
-from decktool.play.replay import PlayedDeck, digest
+from decktool.play.replay import digest
 from decktool.play.table.move_text import read_move, words
 from decktool.play.table.moves import BadMove, TableMove, apply
 from decktool.play.table.plan import Plan
@@ -25,7 +26,7 @@ class TableDocument(TypedDict):
 
     schema: Literal["decktool.table/1"]
     game: str
-    decks: Annotated[list[PlayedDeck], Schema(minItems=1)]
+    decks: Annotated[list[NamedDeck], Schema(minItems=1)]
     house: dict[str, str]
     seats: Literal[1, 2, 3, 4, 5, 6, 7, 8]
     seed: str

@@ -24,7 +24,7 @@ from decktool.lab.card_table import (
 from decktool.lab.compare_sets import SetCounts, SetQuestion, changes
 from decktool.play.rules import Rules
 from decktool.play.statistics import Rate, Spread, rate, spread
-from decktool.report.documents.matches import ManyGames, head
+from decktool.report.documents.matches import GamesWithBlanks, head
 from decktool.report.words import value_words
 
 MOST_WORDS = 60
@@ -79,7 +79,7 @@ class AgentTable(TypedDict):
     groups: list[CardTableRow]
 
 
-class CardTableDocument(ManyGames):
+class CardTableDocument(GamesWithBlanks):
     """How often players won who had a card in the deck, in the opening hand, drew it or played it. Rates carry Wilson
     95 % intervals, each by itself.
     """
@@ -87,19 +87,11 @@ class CardTableDocument(ManyGames):
     schema: Literal["decktool.card-table/1"]
     decktool: str
     """The version of decktool."""
-    game: str
-    title: str
     cards_key: str
     """A digest of the game's cards and rules data."""
-    seed: str
-    house: dict[str, str]
-    blanks: list[str]
-    """Cards without rules data that were played as blanks (--assume-vanilla)."""
-    unofficial: bool
     decks: list[str]
     deals: Count
     """Deals of each table of decks, each played from every seat."""
-    games: Count
     agents: Annotated[list[AgentTable], Schema(minItems=1)]
 
 
@@ -214,25 +206,18 @@ class ComparedCard(TypedDict):
     difference: PointsInterval | None
 
 
-class CompareSetsDocument(ManyGames):
+class CompareSetsDocument(GamesWithBlanks):
     """The same decks and deals under two versions of the cards. Intervals are 95 %, each by itself."""
 
     schema: Literal["decktool.compare-sets/1"]
     decktool: str
-    game: str
-    title: str
     old: str
     new: str
     keys: Annotated[list[str], Schema(minItems=2, maxItems=2)]
     """Digests of the cards and rules data of both versions."""
     agent: str
-    seed: str
-    house: dict[str, str]
-    blanks: list[str]
-    unofficial: bool
     deals: Count
     """Deals of each table of decks, each played from every seat, under both versions."""
-    games: Count
     changes: list[ChangedCard]
     pairings: Annotated[list[BeforeAfter], Schema(minItems=1)]
     """The share of the first deck; of one deck or a box, the share of the first player (of a game for one: of runs

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 from decktool.dealing import Dealer, Dealt, OpeningStep, holds
 from decktool.dealing.session import ComingRow, HandSession
 from decktool.deck import Deck
-from decktool.decklist import format_decklist
+from decktool.decklist import NamedDeck, format_decklist
 from decktool.games import Game
 from decktool.jsonmodel import Count, Positive, Schema, Share, filled
 from decktool.query import Never, condition_words
@@ -411,20 +411,12 @@ def maybe_chance(chance: Fraction | Rate | None) -> Chance | None:
     return None if chance is None else chance_json(chance)
 
 
-class SavedDeck(TypedDict):
-    """A decklist inside another document."""
-
-    name: str
-    """What the decklist's file was called; it is not opened again."""
-    text: str
-    """The decklist."""
-
-
 class SessionDocument(TypedDict):
     """The deck, the seed and every choice; replaying the choices gives the same hand."""
 
     schema: Literal["decktool.session/2"]
-    deck: SavedDeck
+    deck: NamedDeck
+    """Its name is that of its file, which is not opened again."""
     game: str
     """The game's id."""
     seed: str

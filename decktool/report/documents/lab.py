@@ -19,7 +19,16 @@ from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
 from decktool.play.statistics import Rate, mean_interval, rate, together
 from decktool.report.documents.card_table import PointsInterval
-from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counted_spread, head, how_games_went
+from decktool.report.documents.matches import (
+    CountedSpread,
+    GamesPlayed,
+    GamesWithBlanks,
+    HowGamesWent,
+    ManyGames,
+    counted_spread,
+    head,
+    how_games_went,
+)
 
 
 class RatingScale(TypedDict):
@@ -71,37 +80,22 @@ class Lead(TypedDict):
     """The games among those that the leader at halftime won."""
 
 
-class MatrixDocument(ManyGames):
+class MatrixDocument(GamesWithBlanks, HowGamesWent):
     """A round robin over decks of one game. Rates carry Wilson 95 % intervals."""
 
     schema: Literal["decktool.matrix/1"]
-    game: str
-    title: str
     agent: str
     """The agent that plays every deck."""
-    seed: str
-    house: dict[str, str]
-    blanks: list[str]
-    """Cards without rules data that were played as blanks (--assume-vanilla)."""
-    unofficial: bool
     deals: Count
     """Deals for every two decks, or for as many decks as play together; each deck plays them from every seat."""
     players: NotRequired[Positive]
     """How many decks play together, if not two."""
-    games: Count
-    decisions: Count
     rating: RatingScale
     decks: Annotated[list[RatedDeck], Schema(minItems=2)]
     pairings: list[Matchup]
-    draws: Rate
-    going_first: Rate
-    endings: dict[str, Rate]
-    remarks: dict[str, Rate]
-    turns: TurnCounts
     lead: Lead
     idle_turns: Rate
     """Turns in which the player never had a choice."""
-    digest: str
 
 
 def matrix_json(rules: Sequence[Rules], tournament: Tournament, pods: Sequence[Pod]) -> MatrixDocument:
@@ -279,22 +273,16 @@ class TuneStep(TypedDict):
     refused: list[SwapRow]
 
 
-class TuneDocument(ManyGames):
+class TuneDocument(GamesPlayed):
     """Swaps that make a deck better, each with what it gains on fresh deals."""
 
     schema: Literal["decktool.tune/1"]
-    game: str
-    title: str
     deck: str
     against: Annotated[list[str], Schema(minItems=1)]
     agent: str
-    seed: str
-    house: dict[str, str]
-    unofficial: bool
     even: float
     """Games won of a hundred if every side wins as often as the others: 50 for two players."""
     least: float
-    games: int
     steps: list[TuneStep]
     ended: str
     before: MeasuredShare | None
@@ -378,20 +366,14 @@ class BalanceRound(TypedDict):
     kept: bool
 
 
-class BalanceDocument(ManyGames):
+class BalanceDocument(GamesPlayed):
     """Numbers to change so that no deck beats another too often; shares are of the first deck of a pairing."""
 
     schema: Literal["decktool.balance/1"]
-    game: str
-    title: str
     agent: str
-    seed: str
-    house: dict[str, str]
-    unofficial: bool
     even: float
     """The goal: games won of a hundred if every side wins as often as the others, 50 for two players."""
     within: float
-    games: int
     changes: list[ChangedNumber]
     pairings: Annotated[list[BalancedPairing], Schema(minItems=1)]
     rounds: list[BalanceRound]

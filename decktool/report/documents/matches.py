@@ -101,13 +101,48 @@ class ManyGames(TypedDict):
 Games = TypeVar("Games", bound=ManyGames)
 
 
-class TurnCounts(TypedDict):
-    """How many turns games had: the mean with its interval, and games by number of turns."""
+class GamesPlayed(ManyGames):
+    """The same of one game, by its house rules."""
+
+    game: str
+    title: str
+    seed: str
+    house: dict[str, str]
+    unofficial: bool
+    games: Count
+
+
+class GamesWithBlanks(GamesPlayed):
+    """The same where cards may be played whose rules data are incomplete."""
+
+    blanks: list[str]
+    """Cards without rules data that were played as blanks (--assume-vanilla)."""
+
+
+class Interval(TypedDict):
+    """A mean, or a difference of two rates, with its interval."""
 
     mean: float
     low: float
     high: float
+
+
+class TurnCounts(Interval):
+    """How many turns games had: the mean with its interval, and games by number of turns."""
+
     counts: dict[str, Count]
+
+
+class HowGamesWent(TypedDict):
+    """How games went, whoever won."""
+
+    decisions: Count
+    draws: Rate
+    going_first: Rate
+    endings: dict[str, Rate]
+    remarks: dict[str, Rate]
+    turns: TurnCounts
+    digest: str
 
 
 class AgentWins(TypedDict):
@@ -135,7 +170,7 @@ class PairsWon(TypedDict):
     """Of more than two agents, the pairs that the third won, the fourth, and so on."""
 
 
-class SimulateDocument(ManyGames):
+class SimulateDocument(ManyGames, HowGamesWent):
     """Many matches between two agents. Rates carry Wilson 95 % intervals."""
 
     schema: Literal["decktool.simulate/1"]
@@ -147,17 +182,10 @@ class SimulateDocument(ManyGames):
     seed: str
     pairs: Count
     games: Count
-    decisions: Count
     agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=8)]
     decks: Annotated[list[DeckWins], Schema(maxItems=8)]
     """The decks played, each with the seats that play it and their win rate; empty if the players share a box."""
-    draws: Rate
     pairs_won: PairsWon
-    going_first: Rate
-    endings: dict[str, Rate]
-    remarks: dict[str, Rate]
-    turns: TurnCounts
-    digest: str
 
 
 def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> SimulateDocument:
@@ -273,14 +301,6 @@ class EventCounts(TypedDict):
     each: Spread
 
 
-class RateDifference(TypedDict):
-    """The difference of two rates with its interval."""
-
-    mean: float
-    low: float
-    high: float
-
-
 _WithRate = TypedDict("_WithRate", {"with": Rate})
 
 
@@ -288,7 +308,7 @@ class PlayedAgain(_WithRate):
     """Games played twice, as they are and with a card blank."""
 
     blank: Rate
-    difference: RateDifference
+    difference: Interval
 
 
 _WithGames = TypedDict("_WithGames", {"with": Annotated[Rate, Schema(description="Games won that held it.")]})
@@ -303,32 +323,24 @@ class KeptCard(_WithGames):
     held: Rate
     without: Rate
     """Games won that came as far without it."""
-    difference: RateDifference | None
+    difference: Interval | None
     """Newcombe's interval; null where one side is empty."""
     again: PlayedAgain | None
     """With --worth: games played twice, as they are and with the card blank; Agresti and Min's interval."""
 
 
-class GoldfishDocument(ManyGames):
+class GoldfishDocument(GamesWithBlanks):
     """Many games of one deck, against nobody or a simple opponent, in rows of the unit that the game is measured in.
     Intervals are 95 % confidence intervals.
     """
 
     schema: Literal["decktool.goldfish/1"]
-    game: str
-    title: str
     decks: list[str]
-    house: dict[str, str]
-    blanks: list[str]
-    """Cards without rules data that were played as blanks (--assume-vanilla)."""
-    unofficial: bool
     agent: str
     against: str | None
     """The opponent's agent; null in a game for one."""
     first: bool | None
     """Whether the deck goes first; null in a game for one."""
-    seed: str
-    games: Count
     wins: Rate
     endings: dict[str, Rate]
     """Number of games by the reason for their end."""
@@ -456,6 +468,6 @@ def _keepers(rules: Rules, measures: Measures, result: Goldfished) -> list[KeptC
     return sorted(found, key=lambda row: (row["difference"] is None, -(row["difference"] or {"mean": 0})["mean"]))
 
 
-def _difference(found: tuple[float, float, float]) -> RateDifference:
+def _difference(found: tuple[float, float, float]) -> Interval:
     mean, low, high = found
     return {"mean": mean, "low": low, "high": high}

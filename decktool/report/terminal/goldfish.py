@@ -17,7 +17,7 @@ from decktool.report.terminal.play import NARROW, bars
 from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
-    from decktool.report.documents.matches import GoldfishDocument, KeptCard, RateDifference
+    from decktool.report.documents.matches import GoldfishDocument, Interval, KeptCard
 
 MOST_ROWS = 20
 """Rows of a table by turns; of a longer game only every second, third ... is shown (JSON has them all)."""
@@ -241,7 +241,7 @@ def _keepers(result: GoldfishDocument, width: int) -> Iterator[str]:
 
 
 def _compared(
-    rows: Sequence[tuple[KeptCard, Sequence[Mapping[str, Any]], RateDifference]], heads: Sequence[str], width: int
+    rows: Sequence[tuple[KeptCard, Sequence[Mapping[str, Any]], Interval]], heads: Sequence[str], width: int
 ) -> Iterator[str]:
     """A line for each card: games that held it, rates in percent, and the difference, as a bar too if there is room."""
     short = width < NARROW
@@ -267,7 +267,7 @@ def _compared(
         yield f"{_GAP}and {len(rows) - MOST_KEEPERS} more; --output-format json has them all"
 
 
-def _difference(found: RateDifference, short: bool) -> str:
+def _difference(found: Interval, short: bool) -> str:
     """A difference of two rates in percentage points with its interval."""
     mean, low, high = 100 * found["mean"], 100 * found["low"], 100 * found["high"]
     interval = f"{round(low)}…{round(high)}" if short else f"{round(low):+d} to {round(high):+d}"
