@@ -36,9 +36,14 @@ def amount(number: float | None) -> str:
 
 
 def rows_by_rule(room: Sequence[RuleRow]) -> Iterator[list[RuleRow]]:
-    """The rows of each rule that apply to a deck and set a limit, of every rule that has any."""
+    """The rows of each rule that apply to a deck and set a limit, of every rule that has any.
+
+    "At least 0" is one only where it is broken, as by what a card requires.
+    """
+    from decktool.construction.slack import is_broken  # who shows no rules does not wait for them
+
     for _, items in groupby(room, key=lambda row: row["rule"]):
-        rows = [row for row in items if row["applies"] and (row["max"] is not None or (row["min"] or 0) > 0)]
+        rows = [row for row in items if row["applies"] and (row["max"] is not None or row["min"] or is_broken(row))]
         if rows:
             yield rows
 

@@ -25,7 +25,7 @@ from decktool.report.drawing_builder import (
     type_colour,
 )
 from decktool.report.pages import Chart, Gauge, gauges
-from decktool.report.words import amount, bounds_words, percent, value_words
+from decktool.report.words import amount, bounds_words, percent, rows_by_rule, value_words
 
 MM = 1000
 SMALL = 2900
@@ -97,15 +97,10 @@ def curve(field: FieldRow, place: int, width: int, height: int) -> Chart:
 
 def limits(room: Sequence[RuleRow], width: int) -> Chart | None:
     """What every rule sums to against its bounds, as gauges; of a rule's groups the one with the least room."""
-    tightest: dict[tuple[str, str | None], RuleRow] = {}
-    for row in room:
-        key = (row["rule"], row["section"])
-        if row["applies"] and (key not in tightest or room_left(row) < room_left(tightest[key])):
-            tightest[key] = row
-    rows = [row for row in tightest.values() if is_broken(row) or _limits(row)]
-    if not rows:
-        return None
-    return gauges("Sums against limits", [_limit(row) for row in rows], width)
+    tightest = (min(rows, key=room_left) for rows in rows_by_rule(room))
+    # What may not be there, and is not, is no limit of this deck.
+    shown = [_limit(row) for row in tightest if row["min"] or row["max"] or row["actual"]]
+    return gauges("Sums against limits", shown, width) if shown else None
 
 
 def _limit(row: RuleRow) -> Gauge:
@@ -115,11 +110,6 @@ def _limit(row: RuleRow) -> Gauge:
     colour = GOOD if good else BAD if row["level"] == "error" else MIDDLING
     name = f"{row['title']}: {row['group']}" if row["group"] else row["title"]
     return Gauge(name, max(0.0, actual / top), marks, f"{amount(actual)} · {bounds_words(row)}", colour, good)
-
-
-def _limits(row: RuleRow) -> bool:
-    """Whether a rule says anything about this deck: not "at least 0", nor that what it has none of may not be there."""
-    return bool(row["min"]) or (row["max"] is not None and bool(row["actual"] or row["max"]))
 
 
 def odds_table(rows: Sequence[OddsRow], seen: Sequence[int], width: int) -> Drawing:

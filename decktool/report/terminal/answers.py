@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from decktool.cards import counted
 from decktool.construction.remedies import moved
@@ -21,7 +20,7 @@ from decktool.report.documents.answers import (
 )
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.lines import fit, left, right, span, styled
-from decktool.report.words import amount, bounds_words, room_words
+from decktool.report.words import amount, bounds_words, room_words, rows_by_rule
 
 DONE = {"fix": "fixed", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
@@ -224,13 +223,9 @@ def room_text(rows: Sequence[RuleRow], columns: int | None = None) -> Iterator[s
 
 
 def _shown(rows: Sequence[RuleRow]) -> Iterator[RuleRow]:
-    """Of each rule: every broken row, else the one with the least room; none of a rule that does not apply."""
-    for _, items in groupby(rows, key=lambda item: item["rule"]):
-        asked = [
-            one for one in items if one["applies"] and (one["max"] is not None or one["min"] != 0 or is_broken(one))
-        ]
-        if asked:
-            yield from [one for one in asked if is_broken(one)] or [min(asked, key=room_left)]
+    """Of each rule: every broken row, else the one with the least room."""
+    for asked in rows_by_rule(rows):
+        yield from [one for one in asked if is_broken(one)] or [min(asked, key=room_left)]
 
 
 def diagnosis_text(document: ExplanationDocument, columns: int | None = None) -> Iterator[str]:
