@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from decktool.cards import Card, counted
+from decktool.cards import Card, counted, grouped
 from decktool.dealing.boosters import Booster
 from decktool.games import Game
 from decktool.report.deck.charts import composition
@@ -50,9 +50,8 @@ def draft_page(result: DraftDocument, booster: Booster) -> LabPage:
 
 def _taken(picks: Sequence[tuple[Any, int, int, Card]], size: int, width: int) -> Chart:
     """Each card by the mean of the picks at which its copies were taken."""
-    found: dict[str, list[int]] = {}
-    for _, _, pick, card in picks:
-        found.setdefault(card.name, []).append(pick + 1)
+    taken = grouped(picks, lambda row: row[3].name)
+    found = {name: [pick + 1 for _, _, pick, _ in rows] for name, rows in taken.items()}
     rows = [
         Dot(name, (mean := sum(at) / len(at), min(at), max(at)), f"{mean:.1f} ({len(at)} taken)", BLUE)
         for name, at in sorted(found.items(), key=lambda row: (sum(row[1]) / len(row[1]), row[0]))
@@ -66,11 +65,8 @@ def _pool(player: DraftPlayer, game: Game, width: int) -> Iterator[Chart]:
     of = Counter(card.type for card in cards)
     types = {name: of[name] for name in game.types if of[name]}
     yield replace(composition(game, types, width), title=f"{player['name']}: {counted(len(cards))}")
-    first: dict[str, list[int]] = {}
-    for place, card in enumerate(cards, 1):
-        first.setdefault(card.id, []).append(place)
     rows = [
-        [game.catalog.by_id[card].name, game.types[game.catalog.by_id[card].type].title, ", ".join(map(str, at))]
-        for card, at in first.items()
+        [card.name, game.types[card.type].title, ", ".join(str(place) for place, _ in taken)]
+        for card, taken in grouped(enumerate(cards, 1), lambda row: row[1]).items()
     ]
     yield table(f"Cards of {player['name']}", ("Card", "type", "taken as card number"), rows, (50, 22, 28), width)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from decktool import files, paths
+from decktool.cards import grouped
 from decktool.jsonmodel import filled
 from decktool.play.describe import carried, describe, told
 from decktool.play.screen import numbers
@@ -67,14 +68,11 @@ class BoardLayout:
             tracks = [track for one in boards for track in board_tracks(game, needed, one)]
             parts = [spot for one in boards for _, spot in board_parts(game, one)]
         box = millimetres(boards)
-        zones: dict[tuple[str, int], list[tuple[int, int, int, int]]] = {}
-        for one in parts:
-            if one.zone:
-                zones.setdefault((one.zone, one.seat), []).append(box(one))
+        zones = grouped((one for one in parts if one.zone), lambda one: (one.zone or "", one.seat))
         return cls(
             around(map(box, boards))[2:],
             tuple({"box": list(box(one)), "turned": one.far} for one in boards),
-            {key: ([*around(boxes)], len(boxes)) for key, boxes in zones.items()},
+            {key: ([*around(map(box, found))], len(found)) for key, found in zones.items()},
             {one.text: [*box(one)] for one in parts if one.kind == "regions"},
             tuple(
                 TableTrack(one.pieces or one.title, one.first, one.last, one.start, one.seat, *one.boxes(box))

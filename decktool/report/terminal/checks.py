@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from decktool.cards import counted
+from decktool.cards import counted, grouped
 from decktool.decklist import line_words
 from decktool.errors import question, some
 from decktool.report.terminal.lines import styled
@@ -112,14 +112,10 @@ def lint_text(game: Game, document: LintDocument) -> Iterator[str]:
 
 def proof_text(proof: DeckProof) -> Iterator[str]:
     """The findings as lines: serious ones each, notes that say the same of many cards together."""
-    groups: dict[tuple[str, str, str | None, str], list[str]] = {}
-    for finding in proof["findings"]:
-        key = (finding["level"], finding["check"], finding["field"], finding["message"])
-        groups.setdefault(key, []).append(finding["card"] or "")
-    for (level, _, field, message), cards in groups.items():
+    alike = grouped(proof["findings"], lambda one: (one["level"], one["check"], one["field"], one["message"]))
+    for (level, _, field, message), found in alike.items():
         mark = styled("serious", "bold red") if level == "serious" else styled("note   ", "cyan")
-        named = [card for card in cards if card]
-        who = some(named, 3)
+        who = some([one["card"] for one in found if one["card"]], 3)
         place = f" ({field})" if field else ""
         yield f"{mark}  {who + place + ': ' if who else ''}{message}"
     serious = counted(proof["serious"], "serious finding") if proof["serious"] else "nothing serious, ready to print"
