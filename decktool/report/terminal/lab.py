@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
 from decktool.report.terminal.lines import fit, folded, left, prose, right, span, styled
-from decktool.report.terminal.play import bars, course, leading, mean_words, points_words, rate_words
+from decktool.report.terminal.play import course, how_games_went, leading, mean_words, points_words, rate_words
 from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ def matrix_text(result: MatrixDocument, columns: int = 80) -> Iterator[str]:
     yield ""
     yield from _wins(result, width)
     yield ""
-    yield from _rates(result, width)
-    yield ""
-    yield styled("Turns", "bold")
-    counts = {int(turn): count for turn, count in result["turns"]["counts"].items()}
-    yield from bars(counts, label="turn", longest=max(8, min(40, width - 32)))
+    rows = [(name, rate_words(rate, width)) for name, rate in [*course(result), *leading(result)]]
+    rows.append(("turns per game", mean_words(result["turns"])))
+    if result["lead"]["changes"]["count"]:
+        rows.append(("lead changes per game", mean_words(result["lead"]["changes"])))
+    yield from how_games_went(rows, result["turns"], width)
     yield ""
     mean = f"{result['rating']['mean']:.0f} on average"
     level = "a draw" if result.get("players", 2) == 2 else "an equal place"
@@ -133,15 +133,6 @@ def won_title(result: MatrixDocument) -> str:
 
 def _percent(rate: Rate | None) -> str:
     return "·" if rate is None or rate["rate"] is None else f"{100 * rate['rate']:.1f}"
-
-
-def _rates(result: MatrixDocument, width: int) -> Iterator[str]:
-    rows = [(name, rate_words(rate, width)) for name, rate in [*course(result), *leading(result)]]
-    rows.append(("turns per game", mean_words(result["turns"])))
-    if result["lead"]["changes"]["count"]:
-        rows.append(("lead changes per game", mean_words(result["lead"]["changes"])))
-    name = min(span(name for name, _ in rows), max(16, width - 4 - span(text for _, text in rows)))
-    yield from (f"  {fit(label, name)}  {text}" for label, text in rows)
 
 
 BESIDE_NAMES = 50

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
-from decktool.report.terminal.lines import bar, folded, prose, span, styled
+from decktool.report.terminal.lines import bar, folded, left, prose, span, styled
 from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
@@ -127,19 +127,23 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
             rows.append(("deals won by each, level", f"{pairs['first']:>5}, {won}, {pairs['level']}"))
         else:
             rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
-    turns = result["turns"]
-    rows.append(("turns per game", mean_words(turns)))
+    rows.append(("turns per game", mean_words(result["turns"])))
+    yield from how_games_went(rows, result["turns"], columns)
+    yield ""
+    yield styled(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", "dim")
+
+
+def how_games_went(rows: Sequence[tuple[str, str]], turns: TurnCounts, columns: int) -> Iterator[str]:
+    """A name and words in each row, the name folded where it is long; then a chart of games by number of turns."""
     widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))
     for name, text in rows:
         *above, last = folded(name, widest, 0)
         yield from (f"  {line}" for line in above)
-        yield f"  {last:<{widest}}  {text}"
+        yield f"  {left(last, widest)}  {text}"
     yield ""
     yield styled("Turns", "bold")
     counts = {int(turn): count for turn, count in turns["counts"].items()}
     yield from bars(counts, label="turn", longest=max(8, min(BAR, columns - 32)))
-    yield ""
-    yield styled(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", "dim")
 
 
 def who_won(result: SimulateDocument) -> list[tuple[str, Rate]]:
