@@ -7,7 +7,7 @@ and odds all count by column.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry, written_name
 from decktool.errors import DecktoolError, first_lines, perhaps, some
 from decktool.games import Game, all_games, game_called, load_game
+from decktool.query import parse_query
 
 MOST_SUGGESTED = 200
 """Most unknown names of a list for which similar names are suggested; a list with more belongs to another game."""
@@ -187,13 +188,18 @@ def _tell_apart(game: Game, cards: Sequence[Card]) -> str:
     return f"write {some(words) if len(words) > 5 else ' or '.join(words)}"
 
 
-def only_matching(deck: Deck, matches: Callable[[Card], bool]) -> Deck | None:
-    """The deck with only the cards that match; None where no card does."""
-    kept = {pick.line for pick in deck.picks if matches(pick.card)}
-    if not kept:
-        return None
-    lines = [line for number, line in enumerate(deck.decklist.lines, 1) if line.entry is None or number in kept]
-    return resolve(replace(deck.decklist, lines=tuple(lines)), deck.game)
+def only_matching(decks: Sequence[Deck], query: str) -> list[Deck]:
+    """The decks with only the cards that match, without those of which no card does; DecktoolError if none is left."""
+    found = []
+    for deck in decks:
+        matches = parse_query(query, deck.game).matches
+        kept = {pick.line for pick in deck.picks if matches(pick.card)}
+        lines = [line for number, line in enumerate(deck.decklist.lines, 1) if line.entry is None or number in kept]
+        if kept:
+            found.append(resolve(replace(deck.decklist, lines=tuple(lines)), deck.game))
+    if not found:
+        raise DecktoolError(f"{', '.join(deck.name for deck in decks[:3])}: no card matches '{query}'")
+    return found
 
 
 def column(game: Game, section: str, card: Card) -> int:

@@ -11,9 +11,7 @@ import click
 from decktool.cards import numbered, slug
 from decktool.cli.options import complete_game, deck_files, each, named_game, open_deck, out_path, refuse_split
 from decktool.deck import Deck, everything, only_matching
-from decktool.errors import DecktoolError
 from decktool.games import game_folders
-from decktool.query import parse_query
 
 lists_argument = click.argument(
     "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=complete_game
@@ -33,12 +31,7 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
         names += [name] if is_game(name) else deck_files([name])
     beside = game if all(is_game(name) for name in names) else None
     found = each(names, lambda name: everything(named_game(name, beside)) if is_game(name) else open_deck(name, game))
-    if only is None:
-        return found
-    kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]
-    if not any(kept):
-        raise DecktoolError(f"{', '.join(deck.name for deck in found[:3])}: no card matches '{only}'")
-    return [deck for deck in kept if deck is not None]
+    return found if only is None else only_matching(found, only)
 
 
 def is_game(name: str) -> bool:

@@ -15,7 +15,7 @@ import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypedDict, TypeVar
 
@@ -45,7 +45,6 @@ from decktool.printing.paper.print_job import LayFace
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
-from decktool.query import parse_query
 from decktool.report.words import before_printing
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
@@ -222,19 +221,13 @@ def options(studio: Studio, request: Request) -> OptionsDocument:
         "schema": "decktool.options/1",
         "commands": {name: [_option(option) for option in asked] for name, asked in COMMANDS.items()},
         "words": {
-            "paper": _sizes("papers"),
-            "card": _sizes("cards"),
-            "label-sheet": [
-                {
-                    "name": label.name,
-                    "what": f"{label.paper.name}, {label.columns} x {label.rows} cards of {label.card}",
-                }
-                for label in map(sizes.label_sheet, sizes.names("label_sheets"))
-            ],
-            "face": [{"name": name, "what": ""} for name in templates],
-            "printer": [{"name": name, "what": ""} for name in printers.names()],
-            "to": [{"name": name, "what": target.title} for name, target in TARGETS.items()],
-            "without": [{"name": name, "what": ""} for name in kit.KINDS],
+            "paper": _words(sizes.names("papers"), partial(sizes.find_size, "papers")),
+            "card": _words(sizes.names("cards"), partial(sizes.find_size, "cards")),
+            "label-sheet": _words(sizes.names("label_sheets"), sizes.label_sheet),
+            "face": _words(templates),
+            "printer": _words(printers.names()),
+            "to": _words(TARGETS, lambda name: TARGETS[name].title),
+            "without": _words(kit.KINDS),
         },
         "products": {target: services.product_names(target) for target in WITH_PRODUCTS},
         "on_a_table": list(ON_A_TABLE),
@@ -247,8 +240,8 @@ def _option(option: print_options.PrintOption) -> PrintOptionRow:
     return filled(PrintOptionRow, option, default=default, min=low, max=high, form=option.metavar)
 
 
-def _sizes(kind: str) -> list[WordRow]:
-    return [{"name": name, "what": str(sizes.find_size(kind, name))} for name in sizes.names(kind)]
+def _words(names: Iterable[str], what: Callable[[str], object] = lambda name: "") -> list[WordRow]:
+    return [{"name": name, "what": str(what(name))} for name in names]
 
 
 # --- a preview -------------------------------------------------------------------------------------------------------
@@ -487,12 +480,7 @@ def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: 
 
 def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path:
     target = chosen["to"]
-    found = deck
-    if chosen["only"]:
-        kept = only_matching(deck, parse_query(chosen["only"], deck.game).matches)
-        if kept is None:
-            raise DecktoolError(f"{deck.name}: no card matches '{chosen['only']}'")
-        found = kept
+    (found,) = only_matching([deck], chosen["only"]) if chosen["only"] else [deck]
     far = None
     if chosen["opponent"]:
         name = Path(chosen["opponent"]).relative_to(studio.folder.root.resolve()).as_posix()

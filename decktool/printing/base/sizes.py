@@ -51,6 +51,9 @@ class LabelSheet(NamedTuple):
     first: tuple[int, int] | None
     precut: bool
 
+    def __str__(self) -> str:
+        return f"{self.paper.name}, {self.columns} x {self.rows} cards of {self.card}"
+
     @property
     def extent(self) -> tuple[int, int]:
         """The width and height of all cards together."""
