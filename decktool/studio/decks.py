@@ -302,7 +302,7 @@ def opened(studio: Studio, request: Request) -> FileDocument:
     if name.startswith("new:"):
         if unsaved is None:
             raise Refused(404, "this deck is no longer kept; begin a new one")
-        return file_json(FileContent(name, "", ""), unsaved) | {"digest": None}
+        return file_json(FileContent(name, "", None), unsaved)
     decklist = formats.read_deck_file(studio.folder.path(name))
     game = None
     with suppress(UnreadableDeck, UnknownName):
@@ -312,10 +312,7 @@ def opened(studio: Studio, request: Request) -> FileDocument:
         if parse_decklist(content.text).lines == decklist.lines:
             return file_json(content, unsaved) | {"game": game}
     own = PurePosixPath(name).with_suffix(".txt").as_posix()
-    return file_json(FileContent(own, format_decklist(decklist), ""), studio.work.text(own)) | {
-        "digest": None,
-        "game": game,
-    }
+    return file_json(FileContent(own, format_decklist(decklist), None), studio.work.text(own)) | {"game": game}
 
 
 class Typed(RequestBody):

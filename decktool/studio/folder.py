@@ -48,11 +48,11 @@ class Changed(DecktoolError):
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """A file's text and the digest of its bytes."""
+    """A file's text and the digest of its bytes; None for one that is not saved yet."""
 
     name: str
     text: str
-    digest: str
+    digest: str | None
 
 
 @dataclass(frozen=True, slots=True)
