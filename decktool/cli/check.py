@@ -71,7 +71,8 @@ def command(
     context = click.get_current_context()
     source = context.get_parameter_source("output_format")
     if output is not None and source is click.core.ParameterSource.DEFAULT:
-        output_format = _BY_ENDING.get(Path(output).suffix.lower(), output_format)
+        ending = Path(output).suffix.lower().removeprefix(".")
+        output_format = ending if ending in {"json", "csv", "sarif"} else output_format
     wanted = load_game(game) if game else None
     names = options.deck_names(decks)
     asked = judged_lists.Asked(game, all_formats, rules, pool, context.meta.get(options.CONFIGURED, {}))
@@ -84,8 +85,6 @@ def command(
     return max((RANKS[verdict] for verdict in verdicts), default=0)
 
 
-_BY_ENDING = {".json": "json", ".csv": "csv", ".sarif": "sarif"}
-"""Formats of results that the name of their file says."""
 RANKS = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
 """The exit status of each verdict; of several decks the highest counts."""
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from decktool.cli import options, pages, playing, progress, runs
+from decktool.cli import options, playing, progress, runs
 from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
@@ -40,17 +40,9 @@ AGAIN = 10
     "Replay N games for each kept card, with the card blank, and report its worth. FORWARD has about 45 such cards: "
     "--worth 100 plays 4,500 more games."
 )
-@options.house_option
-@playing.vanilla_option
-@options.seed_option
 @options.second_option
-@options.jobs_option
-@options.cluster_option
-@runs.save_option
-@pages.page_options
 @click.option("--step", is_flag=True, help="Play one game and show every decision: table, legal actions, choice.")
-@options.output_format_option("json")
-@runs.gathered
+@runs.run_options
 def command(
     table: tuple[str, ...],
     game: str | None,
