@@ -203,7 +203,9 @@ def match_called(studio: Studio, id: str) -> Match:
 
     def again(kept: Mapping[str, Any]) -> Match:
         origin = kept.get("origin")
-        session = _resumed(kept["log"]) if origin is None else _placed(origin, kept["players"], kept["choices"])
+        session = (
+            _resumed(kept["log"]) if origin is None else _placed(origin, *_seated(kept["players"]), kept["choices"])
+        )
         return _begun(studio, session, id, origin=origin)
 
     with _AGAIN:
@@ -221,16 +223,18 @@ def _resumed(log: Mapping[str, Any]) -> MatchSession:
     return MatchSession.resume(load_logged(log), log, *_seated(log["agents"]), patient=True)
 
 
-def _placed(origin: Mapping[str, Any], players: Sequence[str], choices: Sequence[int] = ()) -> MatchSession:
+def _placed(
+    origin: Mapping[str, Any], agent: Agent | None, seat: int | None, choices: Sequence[int] = ()
+) -> MatchSession:
     """A match that begins in a position, or (`after`) at a moment of such a match, after these choices."""
     if "after" in origin:
         before = origin["after"]
-        earlier = _placed(before["origin"], before["players"], before["choices"])
+        earlier = _placed(before["origin"], *_seated(before["players"]), before["choices"])
         state = earlier.moments[-1].state.clone()
         state.log = []
     else:
         state = set_up(parse_position(origin["text"], "the position"), SeededDice(origin["seed"], "position"))
-    made = MatchSession(state.rules, *_seated(players), origin["seed"], patient=True, state=state)
+    made = MatchSession(state.rules, agent, seat, origin["seed"], patient=True, state=state)
     for choice in choices:
         made.take(choice)
     return made
@@ -325,11 +329,6 @@ def _opponent(seats: Sequence[str], against: str | None, seat: str | None) -> tu
     if len(seats) == 1 or against is None:
         return None, None
     return make_agent(against, code=False), mine
-
-
-def _named(seats: Sequence[str], agent: Agent | None, seat: int | None) -> list[str]:
-    """Who sits where, as a log says it."""
-    return ["human" if agent is None or number == seat else agent.name for number in range(len(seats))]
 
 
 def _first_view(studio: Studio, match: Match) -> str:
@@ -537,7 +536,7 @@ def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
         if match.origin is not None:
             before = {"origin": match.origin, "players": session.names, "choices": session.choices[: asked.step]}
             origin = {"after": before, "seed": f"{session.seed}/{asked.step}"}
-            made = _placed(origin, _named(rules.seats, agent, seat))
+            made = _placed(origin, agent, seat)
         else:
             origin = None
             log = session_json(session) if match.log is None else match.log
@@ -602,9 +601,9 @@ class PositionRequest(Pasted):
 def play_from(studio: Studio, asked: PositionRequest) -> SnapshotDocument:
     """Begin a match where a position begins."""
     rules = load_rules(game_called(parse_position(asked.text, "the position").game), vanilla=True)
-    players = _named(rules.seats, *_opponent(rules.seats, asked.against, asked.seat))
     origin = {"text": asked.text, "seed": str(randbelow(1_000_000_000))}
-    match = _begun(studio, _placed(origin, players), origin=origin)
+    made = _placed(origin, *_opponent(rules.seats, asked.against, asked.seat))
+    match = _begun(studio, made, origin=origin)
     return match.json(studio, _first_view(studio, match))
 
 
