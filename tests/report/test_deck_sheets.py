@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,10 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
 from decktool.report.deck_sheets import sheet_of
+from decktool.report.documents.decks import statistics
+from tests.little import deck_of, rules_game
 from tests.report.test_checks import COPIES, HINT, SIZE
+from tests.report.test_stats import shown as drawn
 
 
 @pytest.mark.parametrize(("broken", "shown"), [(0, 0), (1, 1), (7, 7), (8, 8), (9, 7), (20, 7)])
@@ -25,3 +29,16 @@ def test_remarks_are_few_and_say_how_many_are_left_out(broken: int, shown: int) 
     expected = [f"Axe {n}: 6 copies" for n in range(shown)]
     expected += [f"and {broken - shown} more"] if broken > shown else []
     assert list(sheet.remarks) == expected
+
+
+def test_at_least_nothing_is_a_check_where_it_is_broken(tmp_path: Path) -> None:
+    """What one card requires of others is at least 0: on the sheet and in the statistics of a deck that breaks it."""
+    terms = "[{where: {type: fighter}}, {where: {type: spell}, times: -2}]"
+    rules = f"  formats:\n    open: {{title: Open, rules: [{{id: carried, title: Carried, terms: {terms}, min: 0}}]}}\n"
+    game = rules_game(tmp_path, rules)
+    for text, kept in (("2 Red Knight\n1 Élan Vital", []), ("2 Red Knight\n2 Élan Vital", [("Carried", False)])):
+        deck = deck_of(game, text)
+        form, report, room, _ = standing(deck)
+        found = sheet_of(deck, report, form.title, room or [])
+        assert [(check.title, check.kept) for check in found.checks] == kept
+        assert ("Carried" in drawn(statistics(deck), game, 80)) == bool(kept)
