@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
+from decktool.cli.filekinds import LOG
 from decktool.cli.sessions import SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.paths import typed
 from decktool.play.agents import make_agent
-from decktool.play.replay import write_log
+from decktool.play.replay import read_log, write_log
 from decktool.play.session import MatchSession
 from decktool.play.view import View
 from decktool.report.documents.matches import session_json
@@ -92,8 +93,8 @@ def command(
 
 
 def _resume(path: str) -> MatchSession:
-    with read_again(path):
-        log = playing.open_log(path)
+    with read_again(path, LOG):
+        log = read_log(path)
         names = log.get("agents")
         if isinstance(names, list) and names.count("human") > 1:
             raise DecktoolError("people play in all seats; open the match in the view Match of `decktool studio`")

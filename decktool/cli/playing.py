@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from decktool.cli import options
-from decktool.cli.filekinds import GAME, LOG, what_is, wrong_kind
+from decktool.cli.filekinds import GAME, LOG, what_is
 from decktool.cli.options import F
 from decktool.cli.sessions import read_again
 from decktool.deck import resolve
@@ -90,8 +89,8 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
 
     if first is not None:
         raise click.UsageError("--first and --after both decide who goes first; leave one of them out")
-    with read_again(after):
-        log = open_log(after)
+    with read_again(after, LOG):
+        log = read_log(after)
     if log["game"] != rules.game.id:
         raise DecktoolError(f"{after}: a match of {log['game']}, not of {rules.game.title}")
     with read_again(after):
@@ -120,14 +119,6 @@ def open_table(
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla, players=players), written
-
-
-def open_log(path: str) -> dict[str, Any]:
-    """The match log in a file; raises DecktoolError, which names the file's kind if it is known."""
-    try:
-        return read_log(path)
-    except DecktoolError as error:
-        raise wrong_kind(path, LOG) or error from None
 
 
 def _one_game(lists: Iterable[Decklist]) -> Game:

@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
+from decktool.cli.filekinds import LOG
 from decktool.cli.sessions import read_again
 from decktool.errors import DecktoolError
 from decktool.paths import typed, write_file
-from decktool.play.replay import replay
+from decktool.play.replay import read_log, replay
 from decktool.report.terminal import play as report
 from decktool.report.terminal.lines import styled
 from decktool.rulesets import load_logged, write_position
@@ -35,8 +36,8 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
       decktool replay match.json --step 20 --as A
       decktool replay match.json --step 20 --position question.yaml
     """
-    with read_again(log):
-        document = playing.open_log(log)
+    with read_again(log, LOG):
+        document = read_log(log)
         rules = load_logged(document)
     if document.get("cards") != rules.game.key:
         options.warn(f"{log} was written with other card files; the same choices may mean something else")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from decktool.cli import options
+from decktool.cli.filekinds import wrong_kind
 from decktool.errors import DecktoolError
 from decktool.paths import typed
 from decktool.sessions import Session
@@ -79,15 +80,19 @@ class SavedSession:
 
 
 @contextmanager
-def read_again(path: str) -> Iterator[None]:
-    """Inside, an error about a file that decktool wrote becomes one line that begins with the file's name."""
+def read_again(path: str, kind: str | None = None) -> Iterator[None]:
+    """Inside, an error about a file that decktool wrote becomes one line that begins with the file's name.
+
+    Where the file should be of a `kind` and is of another, the line says so.
+    """
     try:
         yield
-    except DecktoolError as error:
+    except DecktoolError as found:
+        error = (kind and wrong_kind(path, kind)) or found
         first, *more = str(error).splitlines() or [""]
         first = first if len(first) <= MOST_TOLD else f"{first[:MOST_TOLD]}..."
         short = DecktoolError(
-            (first if first.startswith(f"{path}:") else f"{path}: {first}")
+            (first if first.startswith((f"{path}:", f"{path} ")) else f"{path}: {first}")
             + (f" (and {len(more)} more)" if more else "")
         )
         short.exit_status = error.exit_status

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options
-from decktool.cli.filekinds import TABLE, wrong_kind
+from decktool.cli.filekinds import TABLE
 from decktool.cli.sessions import Quit, SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.play.records import SEATS
@@ -78,13 +78,10 @@ def command(
             raise click.UsageError(
                 "A saved table includes its game, seats, house rules and seed; leave these options out."
             )
-        with read_again(file):
+        with read_again(file, TABLE):
             from decktool.table_setup import resumed
 
-            try:
-                document = read_table(file)
-            except DecktoolError as error:
-                raise wrong_kind(file, TABLE) or error from None
+            document = read_table(file)
             session = TableSession.resume(resumed(document), document)
     else:
         from decktool.table_setup import lay, usual_decks
