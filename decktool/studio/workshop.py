@@ -130,16 +130,12 @@ class MovedDocument(TypedDict):
     text: str
 
 
-class SetTableDocument(TypedDict):
+class SetTableDocument(set_table.SetTable):
     """The studio's Workshop: a set as a table, and its text, in which one cell may have been changed."""
 
     schema: Literal["decktool.cells/1"]
     name: str
     text: str
-    columns: list[set_table.SetColumn]
-    others: list[set_table.SetColumn]
-    """The game's other fields."""
-    rows: list[set_table.SetRow]
 
 
 class WatchDocument(TypedDict):
@@ -324,17 +320,10 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
     place = studio.folder.path(studio.folder.set_file(game, slug(table.stem) or "cards"))
     work = ImportWork(table=str(table), game=game, output=str(place), update=True)
     stamps = files.digest([repr(work.stamps())])
-    answer: WatchDocument = {
-        "schema": "decktool.watch/1",
-        "table": asked.table,
-        "game": game.id,
-        "set": str(_relative(studio, str(work.path))),
-        "stamps": stamps,
-        "imported": False,
-        "lines": [],
-        "warnings": [],
-        "problems": [],
-    }
+    name = str(_relative(studio, str(work.path)))
+    answer = filled(
+        WatchDocument, asked, game=game.id, set=name, stamps=stamps, imported=False, lines=[], warnings=[], problems=[]
+    )
     if asked.pending != stamps or asked.seen == stamps:  # still being written, or imported before
         return answer
     try:
@@ -345,11 +334,10 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
         answer["problems"] = [{**row, "file": _relative(studio, row["file"])} for row in rows]
         return answer
     titles = {one.id: one.title for one in game.fields.values()}
-    lines = [f"{read.result.cards} cards, new in {answer['set']}"]
+    lines = [f"{read.result.cards} cards, new in {name}"]
     if read.result.changes:
         lines = changes_text(read.result.changes, titles)
         answer["warnings"] = read.result.changes.warnings
-    name = answer["set"]
     if lines != ["nothing has changed"] or not work.path.is_file():
         there = studio.folder.read_file(name).digest if work.path.is_file() else None
         studio.folder.save(name, read.result.text, there)
