@@ -10,6 +10,8 @@ from starlette.responses import Response
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 from decktool.play.records import seat_called
+from decktool.play.rules import Rules
+from decktool.play.table.plan import Plan
 from decktool.studio import matches, tables
 from decktool.studio.common import GuestRow
 from decktool.studio.guests import Guest, Kind
@@ -38,9 +40,9 @@ class InvitationDocument(TypedDict):
 
 def invite(studio: Studio, asked: SeatRequest) -> InvitationDocument:
     """The code for a seat, which nobody else is shown from now on."""
-    guest = _of(studio, asked)
+    guest, seats = _seat(studio, asked)
     away = studio.guests.away(asked.kind, asked.id)
-    if guest.seat not in away and len(away) + 1 >= len(_seats(studio, asked)[1]):
+    if guest.seat not in away and len(away) + 1 >= seats:
         raise DecktoolError("the last seat is yours; take another one back first")
     code = studio.guests.invite(guest)
     return filled(
@@ -61,24 +63,20 @@ class DismissedDocument(TypedDict):
 
 def dismiss(studio: Studio, asked: SeatRequest) -> DismissedDocument:
     """Take a seat back from whoever was invited to it."""
-    studio.guests.dismiss(_of(studio, asked))
+    studio.guests.dismiss(_seat(studio, asked)[0])
     return {"schema": "decktool.dismissed/1", "seat": asked.seat}
 
 
-def _seats(studio: Studio, asked: SeatRequest) -> tuple[str, list[str]]:
-    """The game of a match or table, and its seats."""
+def _seat(studio: Studio, asked: SeatRequest) -> tuple[Guest, int]:
+    """Whoever plays the seat, and how many seats there are."""
     if asked.kind == "table":
-        session = tables.table_called(studio, asked.id)
-        return session.plan.game.id, list(session.plan.seats)
-    match = matches.match_called(studio, asked.id)
-    if match.replays or match.session.seat is not None:
-        raise DecktoolError("an agent plays here; begin a match between people to invite somebody")
-    return match.session.rules.game.id, list(match.session.rules.seats)
-
-
-def _of(studio: Studio, asked: SeatRequest) -> Guest:
-    game, seats = _seats(studio, asked)
-    return Guest(asked.kind, asked.id, seat_called(seats, asked.seat), game)
+        there: Plan | Rules = tables.table_called(studio, asked.id).plan
+    else:
+        match = matches.match_called(studio, asked.id)
+        if match.replays or match.session.seat is not None:
+            raise DecktoolError("an agent plays here; begin a match between people to invite somebody")
+        there = match.session.rules
+    return Guest(asked.kind, asked.id, seat_called(there.seats, asked.seat), there.game.id), len(there.seats)
 
 
 class Code(RequestBody):
