@@ -18,8 +18,6 @@ from decktool.visible import visible
 if TYPE_CHECKING:
     from fractions import Fraction
 
-BAR = 30
-"""Letters of a full bar."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -120,7 +118,7 @@ def prose(text: str, width: int, style: str = "dim") -> Iterator[str]:
     return (styled(line, style) for line in folded(text, width, 0))
 
 
-def bar(share: Fraction | float, length: int = BAR) -> str:
+def bar(share: Fraction | float, length: int) -> str:
     """A bar for a share (0 to 1) of a full length in letters, in eighths of a letter; at least one if not zero."""
     eighths = max(1, round(float(share) * length * 8)) if share > 0 else 0
     return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
