@@ -159,15 +159,9 @@ class _Asked:
     rules: list[Rules]
     agent: str
     seed: str
-
-    @property
-    def house(self) -> tuple[tuple[str, str], ...]:
-        return tuple(sorted(self.request.house.items()))
-
-    @property
-    def load(self) -> Callable[..., Rules]:
-        """Makes rules in any process."""
-        return partial(load_written, vanilla=self.request.vanilla, players=len(self.rules[0].seats))
+    house: tuple[tuple[str, str], ...]
+    load: Callable[..., Rules]
+    """Makes rules in any process."""
 
 
 Job = tuple[Callable[..., Any], Callable[[], Any], str]
@@ -249,8 +243,9 @@ def _read(studio: Studio, asked: RunRequest) -> _Asked:
         raise DecktoolError(f"{len(decks)} decks are too many for one run; choose at most {MOST_DECKS}")
     alone = [[resolve(parse_decklist(text, name), game)] for name, text in decks.items()] or [[]]
     rules = [load_rules(game, asked.house, one, vanilla=asked.vanilla) for one in alone]
-    agent = make_agent(asked.agent, code=False).name
-    return _Asked(asked, game, list(decks.items()), rules, agent, asked.seed or str(randbelow(1_000_000)))
+    agent, seed = make_agent(asked.agent, code=False).name, asked.seed or str(randbelow(1_000_000))
+    load = partial(load_written, vanilla=asked.vanilla, players=len(rules[0].seats))
+    return _Asked(asked, game, list(decks.items()), rules, agent, seed, tuple(sorted(asked.house.items())), load)
 
 
 # --- runs ------------------------------------------------------------------------------------------------------------

@@ -203,9 +203,11 @@ def match_called(studio: Studio, id: str) -> Match:
 
     def again(kept: Mapping[str, Any]) -> Match:
         origin = kept.get("origin")
-        session = (
-            _resumed(kept["log"]) if origin is None else _placed(origin, *_seated(kept["players"]), kept["choices"])
-        )
+        if origin is not None:
+            session = _placed(origin, *_seated(kept["players"]), kept["choices"])
+        else:
+            log = kept["log"]
+            session = MatchSession.resume(load_logged(log), log, *_seated(log["agents"]), patient=True)
         return _begun(studio, session, id, origin=origin)
 
     with _AGAIN:
@@ -217,10 +219,6 @@ def _seated(players: Sequence[str]) -> tuple[Agent | None, int | None]:
     """The agent and the person's seat, by the names in a log."""
     agent = next((name for name in players if name != "human"), None)
     return (None, None) if agent is None else (make_agent(agent, code=False), list(players).index("human"))
-
-
-def _resumed(log: Mapping[str, Any]) -> MatchSession:
-    return MatchSession.resume(load_logged(log), log, *_seated(log["agents"]), patient=True)
 
 
 def _placed(

@@ -50,6 +50,7 @@ class SetTable(TypedDict):
 
     columns: list[SetColumn]
     others: list[SetColumn]
+    """The game's other fields."""
     rows: list[SetRow]
 
 
