@@ -50,7 +50,7 @@ def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
         decklist = read_counts(data, name)
     else:
         decklist = formats.parse(data, name)
-    bad = [Problem(number, "", line.problem or "") for number, line in decklist.problems]
+    bad = [Problem(decklist.file_place(number)[0], "", line.problem or "") for number, line in decklist.problems]
     if bad:
         raise DataError(name, bad)
     copies: dict[str, int] = {}
@@ -62,7 +62,8 @@ def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
             copies[known] = copies.get(known, 0) + entry.count
         else:
             near = tuple(catalog.suggest(entry.name)) if len(unknown) < 200 else ()
-            unknown.append(UnreadLine(number, entry.written, f"no card is called {entry.name!r}", near))
+            line, _ = decklist.file_place(number)
+            unknown.append(UnreadLine(line, entry.written, f"no card is called {entry.name!r}", near))
     return Collection(copies, tuple(unknown))
 
 

@@ -47,6 +47,14 @@ class UnreadableDeck(DecktoolError):
         super().__init__(first_lines(lines, _MOST_SHOWN, after="more lines; decktool check lists them"))
 
 
+def unread_line(
+    decklist: Decklist, number: int, text: str, problem: str, suggestions: tuple[str, ...] = ()
+) -> UnreadLine:
+    """What is wrong with a line of a list, with its place in the file."""
+    line, card = decklist.file_place(number)
+    return UnreadLine(line, text, problem if card is None else f"card {card}: {problem}", suggestions)
+
+
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One line of a Deck: copies of a card in a section, and the requested printing, if any."""
@@ -252,9 +260,8 @@ def readable_part(decklist: Decklist, game: Game) -> Deck:
     """The deck of those lines that can be read and found; the others are comments in it, all numbers as they were."""
     try:
         return resolve(decklist, game)
-    except UnreadableDeck as error:
-        bad = {item.line for item in error.unread}
-        lines = tuple(put_aside(n) if n in bad else line for n, line in enumerate(decklist.lines, 1))
+    except UnreadableDeck:
+        lines = tuple(put_aside(n) if _is_unread(line, game) else line for n, line in enumerate(decklist.lines, 1))
         kept = replace(decklist, lines=lines)
         try:
             return resolve(kept, game)
@@ -359,7 +366,7 @@ def unknown_printings(deck: Deck) -> tuple[int, ...]:
     asked = {n: line.entry for n, line in lines if line.entry is not None and line.entry.set is not None}
     if not asked:
         return ()
-    return tuple(
+    return deck.decklist.file_lines(
         pick.line
         for pick in deck.picks
         if pick.printing is None and (entry := asked.get(pick.line)) and _whole_name(deck.game, entry) is None
@@ -448,6 +455,13 @@ def _meant_line(entry: Entry, game: Game) -> str | None:
     return None
 
 
+def _is_unread(line: DecklistLine, game: Game) -> bool:
+    """True for a line that cannot be read or found, and for a heading that names no part of a deck of this game."""
+    if line.problem is not None or (line.entry is not None and isinstance(_find_line(game, line), UnreadLine)):
+        return True
+    return line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game)
+
+
 def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     """Every line that cannot be read or found, with near names."""
     suggested: dict[str, tuple[str, ...]] = {}
@@ -455,10 +469,10 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     for number, line in enumerate(decklist.lines, 1):
         if line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game):
             remedy = "name a section that it has, or take the cards out of the list"
-            yield UnreadLine(number, f"{line.heading}:", f"{game.no_section(line.heading)}; {remedy}")
+            yield unread_line(decklist, number, f"{line.heading}:", f"{game.no_section(line.heading)}; {remedy}")
         if line.problem is not None:
             empty = False
-            yield UnreadLine(number, line.text.rstrip("\n"), line.problem)
+            yield unread_line(decklist, number, line.text.rstrip("\n"), line.problem)
         elif line.entry is not None:
             empty = False
             found = _find_line(game, line)
@@ -468,7 +482,8 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
                 if form is None and not game.catalog.find(name) and name not in suggested:
                     suggested[name] = tuple(game.catalog.suggest(name)) if len(suggested) < MOST_SUGGESTED else ()
                 near = (form,) if form else suggested.get(name, ())
-                yield UnreadLine(number, line.text.strip().rpartition("\n")[2], found.problem, near)
+                text = line.text.strip().rpartition("\n")[2]
+                yield unread_line(decklist, number, text, found.problem, near)
     if empty:
         yield UnreadLine(None, None, _NO_CARDS)
 
@@ -496,7 +511,7 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
         return game_called(decklist.game)
     names = list(dict.fromkeys(entry.name for _, entry in decklist.entries))
     if not names:
-        problems = [UnreadLine(number, line.text, line.problem or "") for number, line in decklist.problems]
+        problems = [unread_line(decklist, number, line.text, line.problem or "") for number, line in decklist.problems]
         raise UnreadableDeck(decklist, problems or [UnreadLine(None, None, _NO_CARDS)])
     broken: list[DecktoolError] = []
     games = all_games(broken)

@@ -9,7 +9,7 @@ dropped or guessed: a line that cannot be read is kept as a Line with a problem.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -89,6 +89,9 @@ class DecklistLine:
     header: tuple[str, str] | None = None
     problem: str | None = None
     comment: str = ""
+    place: tuple[int, int | None] | None = field(default=None, compare=False)
+    """Where it is in a file whose lines are not the list's: the line of the file, and which card of that line it is
+    (None: the only one)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,14 @@ class Decklist:
     def problems(self) -> Iterator[tuple[int, DecklistLine]]:
         """Line numbers (from 1) and the lines that cannot be read."""
         return ((number, line) for number, line in enumerate(self.lines, 1) if line.problem is not None)
+
+    def file_place(self, number: int) -> tuple[int, int | None]:
+        """The file's line for a line of the list, and which card of that line it is (None: the only one)."""
+        return self.lines[number - 1].place or (number, None)
+
+    def file_lines(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The file's lines for lines of the list, climbing, each once."""
+        return tuple(sorted({self.file_place(number)[0] for number in numbers}))
 
 
 _MEMO: dict[str, DecklistLine] = {}

@@ -453,7 +453,7 @@ def read_pool(path: str | None) -> dict[str, int] | None:
     pool: dict[str, int] = {}
     decklist = read_list(path)
     for number, line in decklist.problems:
-        raise DecktoolError(f"{path}:{number}: {line.problem}")
+        raise DecktoolError(f"{path}:{decklist.file_place(number)[0]}: {line.problem}")
     for _, entry in decklist.entries:
         # A name may itself end in brackets, which a list without its game cannot tell from a printing.
         for name in {entry.name, entry.written}:

@@ -28,6 +28,7 @@ from decktool.deck import (
     readable_part,
     resolve,
     unknown_printings,
+    unread_line,
 )
 from decktool.decklist import Decklist
 from decktool.errors import UnknownName
@@ -146,7 +147,7 @@ def _of_header(decklist: Decklist, name: str, error: UnknownName) -> UnreadLine:
     """What is wrong with a header, and its line where the list's form has one for it."""
     for number, line in enumerate(decklist.lines, 1):
         if line.header and line.header[0] == name:
-            return UnreadLine(number, line.text.strip(), str(error))
+            return unread_line(decklist, number, line.text.strip(), str(error))
     return UnreadLine(None, f"{name}: {decklist.headers[name]}", str(error))
 
 
@@ -217,7 +218,7 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
                 "heading",
                 f"{deck.game.no_section(line.heading)}; its cards count as {current.title}",
                 "warning",
-                lines=(number,),
+                lines=deck.decklist.file_lines([number]),
                 fix=_remedy(deck.game, line.heading),
             )
 
@@ -300,15 +301,13 @@ def _unreadable(deck: Deck, program: CompiledRules, unread: tuple[UnreadLine, ..
     lines = deck.lines_by_column()
     sums = program.known_sums(deck.counts)
     halves = set[str]()
-    lacking: dict[tuple[int, str], UnreadLine] = {}
+    lacking: dict[tuple[int, str], tuple[int, str]] = {}
     for place, error in program.lacking(deck.counts, sums):
         halves.add(error.rule.id)
         number = error.card.number
         line = min(on[0] for at, on in lines.items() if at == place or (place is None and at % program.total == number))
-        found = lacking.get((number, error.field))
-        if found is None or (found.line or 0) > line:
-            text = deck.decklist.lines[line - 1].text.strip()
-            lacking[number, error.field] = UnreadLine(line, text, found.problem if found else error.problem)
+        first, problem = lacking.get((number, error.field), (line, error.problem))
+        lacking[number, error.field] = min(first, line), problem
     broken = {
         one: kept
         for one, rows in broken_rows(program, deck.counts, sums).items()
@@ -316,7 +315,11 @@ def _unreadable(deck: Deck, program: CompiledRules, unread: tuple[UnreadLine, ..
     }
     # The change that is best for the whole list cannot be found before all of it is known.
     violations = tuple(_broken(deck, program, sums, broken, remedies=False))
-    unreadable = tuple(sorted((*unread, *lacking.values()), key=lambda item: item.line or 0))
+    written = deck.decklist.lines
+    without = [
+        unread_line(deck.decklist, line, written[line - 1].text.strip(), problem) for line, problem in lacking.values()
+    ]
+    unreadable = tuple(sorted((*unread, *without), key=lambda item: item.line or 0))
     return replace(_report(deck, program, sums, violations), verdict="unreadable", facts={}, unreadable=unreadable)
 
 
@@ -390,7 +393,7 @@ def _differences(deck: Deck, sheet: Deck) -> Iterator[Violation]:
             message,
             group=item.card.name,
             cards=(item.card.name,),
-            lines=lines.get(at, ()),
+            lines=deck.decklist.file_lines(lines.get(at, ())),
             actual=here,
             min=there,
             max=there,

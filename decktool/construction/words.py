@@ -59,8 +59,8 @@ class Teller:
         return tuple(dict.fromkeys(member.card.name for member in members))
 
     def lines(self, members: Sequence[RowMember]) -> tuple[int, ...]:
-        """Their lines, climbing."""
-        return tuple(sorted({line for member in members for line in member.lines}))
+        """Their lines in the file, climbing."""
+        return self.deck.decklist.file_lines(line for member in members for line in member.lines)
 
     def message(self, one: JudgedRow) -> str:
         """What was found and what the rule asks, with the difference."""
@@ -224,7 +224,7 @@ class Teller:
             each = f"{number} {_unit_of(worth[place], unit)}" if unit else f"counts {number}"
             notes.append(f"{each} each" if copies > 1 else each)
         if here:
-            notes.append(line_words(self.deck.lines_by_column()[place]))
+            notes.append(line_words(self.deck.decklist.file_lines(self.deck.lines_by_column()[place])))
         elif section.id != game.main_section.id and game.home(card) is None:
             notes.append(f"in {section.title}")
         return f"{copies:,} {card.name}" + (f" ({', '.join(notes)})" if notes else "")

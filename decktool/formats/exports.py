@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from decktool import files
 from decktool.decklist import LONGEST_LINE, Decklist, board
 from decktool.errors import DecktoolError
-from decktool.formats.lined import parse_json
+from decktool.formats.lined import Lined, parse_json
 from decktool.formats.listing import Listing
 
 _STRANGE = "is neither a card nor a heading; take it out, or put `# ` before it"
@@ -205,9 +205,8 @@ def _slots(listing: Listing, document: Any) -> None:
             listing.part(section)
             listing.card(1, _id(document[lead]))
     heroes = _mapping(listing, document, "heroes")
-    main = {card: count for card, count in _mapping(listing, document, key).items() if card not in heroes}
     _ids(listing, "Heroes", heroes)
-    _ids(listing, "Main", main)
+    _ids(listing, "Main", _mapping(listing, document, key), besides=heroes)
     _ids(listing, "Extra", Counter(_extra(listing, document.get("meta"))))
     for side in ("sideSlots", "sideslots", "side_slots"):
         _ids(listing, "Side", _mapping(listing, document, side))
@@ -221,11 +220,12 @@ def _mapping(listing: Listing, document: Mapping[str, Any], key: str) -> Mapping
     return found
 
 
-def _ids(listing: Listing, section: str, cards: Mapping[str, Any]) -> None:
+def _ids(listing: Listing, section: str, cards: Mapping[str, Any], besides: Collection[str] = ()) -> None:
     listing.part(section)
+    lines = cards.lines if isinstance(cards, Lined) else {}
     for card, count in cards.items():
-        if count != 0:  # these sites keep a card that was taken out
-            listing.card(count, _id(card))
+        if count != 0 and card not in besides:  # these sites keep a card that was taken out
+            listing.card(count, _id(card), line=lines.get(card))
 
 
 def _id(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""JSON with the line of each object and key; refuses repeated keys and deep nesting."""
+"""JSON with the line of each object, key and text of a list; refuses repeated keys and deep nesting."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class _Decoder(json.JSONDecoder):
         self._name = name
         self._ends = list(accumulate(len(line) for line in text.splitlines(keepends=True)))
         self.parse_object = self._object
+        self.parse_array = self._array
         self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
 
     def _object(
@@ -60,6 +61,16 @@ class _Decoder(json.JSONDecoder):
                 raise DecktoolError(f"{self._name}:{line}: the key {key[:60]!r} is repeated in one object")
             seen.add(key)
         return Lined(pairs, self._line(at[1] - 1), lines), end
+
+    def _array(self, at: tuple[str, int], scan: Callable[[str, int], tuple[Any, int]], *rest: Any) -> tuple[Any, int]:
+        def scanned(text: str, value: int) -> tuple[Any, int]:
+            found, end = scan(text, value)
+            if isinstance(found, str):
+                found = LinedText(found)
+                found.line = self._line(value)
+            return found, end
+
+        return json.decoder.JSONArray(at, scanned, *rest)  # type: ignore[attr-defined,no-any-return]
 
     def _line(self, place: int) -> int:
         return bisect_right(self._ends, place) + 1

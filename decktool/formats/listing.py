@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -43,8 +44,8 @@ class FormattedDeck:
 class Listing:
     """Collects what a reader finds, card by card; `decklist` keeps the line numbers of the file.
 
-    A reader that knows no line numbers (or a file with several cards on one line) leaves them out; cards are then
-    numbered in their order.
+    A reader that knows no line numbers leaves them out; cards are then numbered in their order. Where several cards
+    are on one line of the file, each has its place there.
     """
 
     name: str
@@ -153,11 +154,25 @@ class Listing:
         numbers = [line for line, _ in self._lines[:placed] if line is not None]
         own = len(numbers) == placed and all(a < b for a, b in pairwise(numbers))
         if not own or (numbers and numbers[-1] > MOST_LINES * 20):
-            return Decklist(tuple(line for _, line in self._lines), self.name, self.headers)
+            return Decklist(tuple(self._placed()), self.name, self.headers)
         laid = [DecklistLine("")] * (numbers[-1] if numbers else 0)
         for number, line in self._lines[:placed]:
             laid[(number or 1) - 1] = line
         return Decklist((*laid, *(line for _, line in self._lines[placed:])), self.name, self.headers)
+
+    def _placed(self) -> Iterator[DecklistLine]:
+        """The lines one after the other, each with its place in the file; a heading has that of the card below it."""
+        alone = Counter(line for line, item in self._lines if item.entry is not None or item.problem is not None)
+        number: dict[int | None, int] = {}
+        following = [*(line for line, _ in self._lines[1:]), None]
+        for (own, item), next_line in zip(self._lines, following, strict=True):
+            line = own if own is not None or item.heading is None else next_line
+            if line is None:
+                yield item
+                continue
+            if item.entry is not None or item.problem is not None:
+                number[line] = number.get(line, 0) + 1
+            yield replace(item, place=(line, number.get(line) if alone[line] > 1 else None))
 
 
 def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> DecklistLine:

@@ -109,6 +109,21 @@ def test_an_unreadable_list_names_every_bad_line_with_suggestions(decktool: Run,
     ]  # fmt: skip
 
 
+def test_cards_that_share_a_line_are_counted_on_it(decktool: Run, here: Path) -> None:
+    """A JSON list with several cards on a line: the file's line, and which card of that line."""
+    words = '"Regann"' + ', "Lucia"' * 2
+    listed(here, f'{{"game": "forbidden-quest",\n"cards": ["Regan", {words},\n"Tack"]}}', "deck.json")
+    done = decktool("check", "deck.json")
+    assert done.out.splitlines()[1:] == [
+        "  line 2  card 2: no card is called 'Regann' in Forbidden Quest  (1 Regann)",
+        "    → did you mean Regan?",
+        "  line 3  no card is called 'Tack' in Forbidden Quest  (1 Tack)",
+        "    → did you mean Tak?",
+        "  ✗ Lucia: 2 copies, at most 1 allowed (1 too many)  [creature-copies]  Rules 1.2  line 2",
+    ]
+    assert decktool("hand", "deck.json").err.startswith("error: deck.json:2: card 2: no card is called 'Regann'")
+
+
 def test_the_highest_status_of_many_decks_counts(decktool: Run, here: Path) -> None:
     """Legal, illegal and unreadable decks in one go: 2, and a closing count."""
     listed(here, "6 Red Knight", "a.txt")

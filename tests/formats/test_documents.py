@@ -181,8 +181,25 @@ def test_a_saved_object_of_tabletop_simulator() -> None:
 
 
 def test_several_cards_on_one_line_are_numbered() -> None:
-    """A document without line breaks still tells its cards apart, by their order."""
-    assert cards(read('[{"name": "Wolf"}, {"name": "Moth"}]', "json")) == [(1, 1, "Wolf"), (2, 1, "Moth")]
+    """A document without line breaks still tells its cards apart, by their order, and knows their line."""
+    decklist = read('[{"name": "Wolf"}, {"name": "Moth"}]', "json")
+    assert cards(decklist) == [(1, 1, "Wolf"), (2, 1, "Moth")]
+    assert [decklist.file_place(number) for number in (1, 2)] == [(1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ('{"cards": [\n"3 Wolf",\n"Moth", "Bee"]}', [(2, None), (3, 1), (3, 2)]),
+        ('{"cards": {"Wolf": 1, "Moth": 2,\n"Bee": 0}}', [(1, 1), (1, 2), (2, None)]),
+        ('{"sections":\n{"Side": ["Wolf", {"name": 3}], "Main": ["Bee"]}}', [(2, 1), (2, 2), (2, 3)]),
+    ],
+)
+def test_a_card_knows_its_line_and_its_place_on_it(text: str, places: list[tuple[int, int | None]]) -> None:
+    """Texts, mappings, sections and cards that cannot be read."""
+    decklist = read(text, "json")
+    assert [decklist.file_place(n) for n, line in enumerate(decklist.lines, 1) if line.entry or line.problem] == places
+    assert decklist.file_lines([3, 2]) == tuple(sorted({places[1][0], places[2][0]}))
 
 
 def test_a_note_never_becomes_a_header() -> None:

@@ -110,4 +110,4 @@ def test_a_line_that_cannot_be_read_is_never_taken_for_a_card_read_before() -> N
     for card in ({"count": 3, "name": "Lucia", "number": 1}, odd):
         text = json.dumps({"game": "forbidden-quest", "cards": [card, "2 Omar"]})
         report = judge(formats.parse(text.encode(), "a.json"))
-    assert [item.problem for item in report.unreadable] == ["unknown key 'secsection'; did you mean section?"]
+    assert [item.problem for item in report.unreadable] == ["card 1: unknown key 'secsection'; did you mean section?"]

@@ -123,7 +123,7 @@ class SolutionDocument(TypedDict):
 def answer_json(answer: Answer) -> SolutionDocument:
     """What came of a question as its document, before any file is written."""
     built = answer.question == "build"
-    lines = answer.deck.lines_by_column()
+    lines = {at: answer.deck.decklist.file_lines(on) for at, on in answer.deck.lines_by_column().items()}
     return filled(
         SolutionDocument,
         answer,
