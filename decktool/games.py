@@ -466,7 +466,7 @@ def load_game(name: str | os.PathLike[str]) -> Game:
     if os.path.isdir(path) and os.path.isfile(path.parent / "game.yaml"):
         raise UnknownName(f"{text} is a folder inside a game; the game is {path.parent}")
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
-        _refuse_yml(path)
+        _refuse_gameless(path)
         raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` creates one")
     return game_called(text)
 
@@ -486,15 +486,20 @@ def game_called(name: str) -> Game:
         return titled[0]
     if "/" in name or "\\" in name:
         raise UnknownName(f"{name!r} is a folder, but files name a game by its id; name the folder with --game")
-    for base in paths.user_dirs("cards"):
-        _refuse_yml(base / wanted)
+    for base in paths.user_dirs("cards") if wanted.strip(".") else ():
+        _refuse_gameless(base / wanted)
     raise UnknownName(f"no game is called {name!r}{did_you_mean(wanted, sorted(folders))}")
 
 
-def _refuse_yml(folder: Path) -> None:
-    """Raise UnknownName for a folder whose game.yaml has the other usual ending."""
+def _refuse_gameless(folder: Path) -> None:
+    """Raise UnknownName for a folder of files whose game.yaml is missing or has the other usual ending."""
     if os.path.isfile(folder / "game.yml"):
         raise UnknownName(f"{folder} has no game.yaml; rename its game.yml")
+    if os.path.isdir(folder) and os.listdir(folder):
+        raise UnknownName(
+            f"{folder} has files, but no game.yaml, which every game needs; add one (`decktool init my-game` creates "
+            "an example in a new folder), or name another folder"
+        )
 
 
 _LOADED: dict[tuple[Path, str], Game] = {}

@@ -52,6 +52,21 @@ def test_unknown_games_are_answered_with_near_or_known_ones(tmp_path: Path) -> N
     assert "no game is called" in message("")
 
 
+def test_a_folder_without_a_game_is_not_answered_with_a_command_that_refuses_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`init NAME` refuses a folder of that name, but takes an empty one."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "cards" / "mine"
+    folder.mkdir(parents=True)
+    assert message("cards/mine").endswith("`decktool init mine` creates one")
+    (folder / "notes.txt").write_text("later\n")
+    for name in ("cards/mine", "mine"):
+        assert message(name).startswith(
+            f"{Path('cards/mine')} has files, but no game.yaml, which every game needs; add "
+        )
+
+
 def test_a_game_file_with_the_other_usual_ending_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`game.yml` is named, by the game's id and by its folder."""
     monkeypatch.chdir(tmp_path)

@@ -87,7 +87,7 @@ def command(
     if ruleset and table is not None:
         raise click.UsageError("--ruleset and --from make different things; leave one of them out")
     target = Path(name) if ruleset else Path("cards") / name
-    if target.exists():
+    if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise OutputError(f"{target} already exists; choose another name, or remove it first")
     words = title or name.replace("-", " ").title()
     refuse_taken(name, words)

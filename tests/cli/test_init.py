@@ -42,6 +42,15 @@ def test_one_s_own_game_keeps_its_place(decktool: Run, tmp_path: Path, monkeypat
     assert (done.status, "already exists" in done.err) == (2, True)
 
 
+def test_an_empty_folder_is_filled(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost in it; `lint` of an empty folder says to do so."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards" / "my-game").mkdir(parents=True)
+    assert "`decktool init my-game` creates one" in decktool("lint", "cards/my-game").err
+    assert decktool("init", "my-game").status == 0
+    assert decktool("lint", "my-game").status == 0
+
+
 def test_a_package_with_rules_of_play(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `init --ruleset` writes runs as it stands: its tests' promises, its position, a match of three."""
     monkeypatch.chdir(tmp_path)
