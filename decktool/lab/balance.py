@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import ceil, inf
 from typing import Literal
 
 from decktool.cards import Card, counted
@@ -221,9 +221,12 @@ def _round(
     if not offered:
         return "no number can be changed that was not tried"
     if not all((trial, chosen, 0) in trials.scores for trial in finalists):
-        needed = trials.games + trials.selecting(len(offered), len(offered))
-        enough = -(-needed * LAST // (LAST - 1))
-        return f"no games were left; trying {counted(len(offered), 'number')} once takes --games {enough} or more"
+        # Before that, the matchups as they stand may take a third of the games that are left.
+        needed = trials.games + trials.selecting(len(offered), len(offered)) * 3 / 2
+        enough = 100 * ceil(needed * LAST / (LAST - 1) / 100)
+        changes = counted(len(offered), "change")
+        takes = f"this takes --games {enough} or more"
+        return f"no games were left for round {name}, which tests {changes} of a number; {takes}"
     allowed, short = trials.games + (trials.most - trials.games) // 3, False
     deals = len(trials.scores[finalists[0], chosen, 0])
     while max(trials.gain(t, here, chosen, pairing=p).spread for t in finalists for p in pairings) > band / 2:
@@ -233,7 +236,11 @@ def _round(
             break
     picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band, even)
     if not picked:
-        return "no games were left to find a change that helps" if short else "no change of a number helped"
+        return (
+            "no games were left to find a change that helps; use more --games"
+            if short
+            else "no change of a number helped"
+        )
     together_ = _with(here, [offered[trial] for trial in picked])
     if not trials.playable(together_):
         return "the changes that help cannot be made together"

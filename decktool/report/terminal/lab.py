@@ -352,5 +352,7 @@ def balanced_text(result: BalanceDocument, columns: int = 80) -> Iterator[str]:
     yield ""
     yield from prose(f"Ended: {result['ended']}.", width)
     if tried:
-        rounds = counted(len(result["rounds"]), "round") + (f", {failed} of them without success" if failed else "")
+        rounds = counted(len(result["rounds"]), "round") + (
+            f"; {counted(failed, 'round')} brought nothing" if failed else ""
+        )
         yield from prose(f"{tried:,} changes were tested in {rounds}.", width)
