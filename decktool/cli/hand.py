@@ -12,7 +12,7 @@ import click
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
-from decktool.dealing import Chooser, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing import Chooser, Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
 from decktool.dealing.session import HandSession
 from decktool.deck import Deck, resolve
@@ -140,7 +140,9 @@ def command(
         conditions = [parse_condition(text, found) for text in has]
         rates = documents.rates_json(sample(dealer, conditions, games=games, seed=chosen, keep=wanted), has)
         document["rates"] = rates
-        return _show(decks[0], f"{games:,} opening hands", document, partial(rates_text, found, rates), output_format)
+        return _show(
+            dealer, decks[0], f"{games:,} opening hands", document, partial(rates_text, found, rates), output_format
+        )
     if opening.shared:
         decks *= max(2, found.fewest)
     # who goes first is this player, or the next one
@@ -151,11 +153,16 @@ def command(
     dealers.insert(0, dealer)
     dealt = deal(dealers, SeededDice(chosen, "hand"), [Chooser(wanted) for _ in dealers])
     document["players"] = documents.players_json(dealers, dealt, [one.name for one in decks])
-    return _show(decks[0], "opening hand", document, partial(hand_text, document, found), output_format)
+    return _show(dealer, decks[0], "opening hand", document, partial(hand_text, document, found), output_format)
 
 
 def _show(
-    deck: Deck, what: str, document: documents.HandDocument, drawn: Callable[[int], Iterable[Any]], output_format: str
+    dealer: Dealer,
+    deck: Deck,
+    what: str,
+    document: documents.HandDocument,
+    drawn: Callable[[int], Iterable[Any]],
+    output_format: str,
 ) -> int:
     """Print the document, or what is `drawn` of it for a width, below a heading."""
     if output_format == "json":
@@ -165,7 +172,8 @@ def _show(
 
     console = options.console()
     game = "" if deck.name == deck.game.title else f"{deck.game.title} · "
-    console.print(Text.assemble((deck.name, "bold"), (f"  {game}{what} · seed {document['seed']}", "dim")))
+    pile = "" if dealer.pile.section is None else f"pile {dealer.pile.section} · "
+    console.print(Text.assemble((deck.name, "bold"), (f"  {game}{pile}{what} · seed {document['seed']}", "dim")))
     if deck.unofficial:
         console.print(Text("unofficial sample cards", "yellow dim"))
     for part in drawn(console.width):

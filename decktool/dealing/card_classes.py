@@ -25,6 +25,8 @@ class Pile(NamedTuple):
     cards: tuple[Card, ...]
     counts: tuple[int, ...]
     aside: tuple[tuple[Card, int], ...] = ()
+    section: str | None = None
+    """The title of its section, where a deck has several piles."""
 
     @property
     def size(self) -> int:

@@ -256,7 +256,8 @@ def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = (), section: st
     says which pile is meant where a deck has several. Raises DecktoolError for a name that is not there to choose.
     """
     counts: dict[Card, int] = {}
-    for part in _sections(opening, section):
+    sections = _sections(opening, section)
+    for part in sections:
         for card, count in deck.section_counts(part).items():
             counts[card] = counts.get(card, 0) + count
     if opening.where:
@@ -283,7 +284,8 @@ def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = (), section: st
             hint = f"cards that can be put aside: {ways}" if ways else f"{opening.game.title} puts no cards aside"
             raise DecktoolError(f"{name!r} cannot be put aside before the shuffle; {hint}")
     kept = {card: count for card, count in counts.items() if count}
-    return Pile(tuple(kept), tuple(kept.values()), tuple(taken.items()))
+    title = opening.game.sections[sections[0]].title if opening.choose else None
+    return Pile(tuple(kept), tuple(kept.values()), tuple(taken.items()), title)
 
 
 def _sections(opening: Opening, asked: str | None) -> Sequence[str]:

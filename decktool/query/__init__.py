@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 
+from decktool.cards import name_key
 from decktool.filters import Test, plain
 from decktool.games import Game
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Score, Some, condition_words
@@ -64,10 +65,15 @@ def parse_score(text: str, game: Game) -> Score:
 
 
 def near_names(text: str, game: Game) -> list[str]:
-    """Names of cards that a query for one name (`Lucai`, `name:"Lucai"`), which no card has, may mean; best first."""
+    """What a query for one name (`Lucai`, `name:"Lucai"`), which no card has, may mean: names of cards, best first, or
+    the query for a card type of that name.
+    """
     name = re.sub(r"^name\s*[:=]\s*", "", text.strip()).strip("\"'")
     if re.search(r"[:=<>\"'()]", name) or any(map(parse_query(text, game).matches, game.catalog)):
         return []
+    for kind in game.types.values():
+        if name_key(name) in {kind.id, name_key(kind.title), name_key(kind.plural)}:
+            return [f"type:{kind.id}"]
     return game.catalog.suggest(name)
 
 

@@ -62,6 +62,7 @@ def asked_json(
         unofficial=deck.unofficial,
         hand=dealer.size,
         pile=dealer.pile.size,
+        section=dealer.pile.section,
         aside=[card.name for card, _ in dealer.pile.aside],
         given=given,
         held=held,
@@ -107,7 +108,9 @@ class Asking:
         none = [query.text for query in queries_in(goal) if not any(map(query.matches, self.dealer.pile.cards))]
         if none:
             game = self.dealer.opening.game
-            near = [name for text in dict.fromkeys(none) for name in near_names(text, game)]
+            here = {card.name for card in self.dealer.pile.cards}
+            found = [name for text in dict.fromkeys(none) for name in near_names(text, game)]
+            near = [words for words in found if words in here or words.startswith("type:")]
             row["notes"].append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}{perhaps(near)}")
         return row
 

@@ -253,6 +253,14 @@ def test_a_name_that_no_card_has(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.endswith("  no card of the draw pile is name:Tonic\n")
 
 
+def test_only_what_is_in_the_pile_is_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    """A name near to that of a card of the game, but of none of the deck, and a card type without `type:`."""
+    assert odds(capsys, QUEST, 'name:"Reed Sabe"', "--turn", "0").endswith('is name:"Reed Sabe"\n')
+    for words in ("creature", "Creatures"):
+        said = odds(capsys, QUEST, words, "--turn", "0")
+        assert said.endswith(f"no card of the draw pile is {words}; did you mean type:creature?\n")
+
+
 def test_the_other_player(capsys: pytest.CaptureFixture[str]) -> None:
     """Against a list whose hands fail as well, mulligans cost less."""
     (one,) = document(capsys, QUEST, "type:weapon>=2", "--turn", "0")["questions"]
@@ -298,6 +306,11 @@ def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
     assert one["hand"] == 3
     assert one["questions"][0]["rows"][3]["seen"] == 5
     assert nine["pile"] > 3
+    assert (one["section"], nine["section"], document(capsys, QUEST, "hp>=1")["section"]) == ("L1", "L9", None)
+    assert "FORWARD · pile L9 · going first" in odds(capsys, deck, "type:caesura", "--turn", "0", "--pile", "l9")
+    for games in ((), ("--games", "10")):
+        assert run(["hand", deck, "--seed", "1", "--pile", "l2", *games]) == 0
+        assert "  FORWARD · pile L2 · " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -381,6 +381,8 @@ class OddsDocument(TypedDict):
     """Cards of the opening hand."""
     pile: Count
     """Cards of the draw pile before the hand is dealt."""
+    section: str | None
+    """The title of the pile's section; null if the deck has one pile."""
     aside: list[str]
     """Cards put aside before the shuffle."""
     given: list[str]

@@ -29,6 +29,8 @@ def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
     """
     longest = max(5, min(BAR, width - BESIDE - (16 if asked["sampled"] else 0)))
     about = f"{seat_words(asked)} · opening hand {asked['hand']} of {asked['pile']}"
+    if asked["section"] is not None:
+        about = f"pile {asked['section']} · {about}"
     if asked["name"] != asked["title"]:
         about = f"{asked['title']} · {about}"
     yield styled(asked["name"], "bold") + styled(f"  {about}", "dim")
