@@ -196,8 +196,12 @@ def _tell_apart(game: Game, cards: Sequence[Card]) -> str:
     return f"write {some(words) if len(words) > 5 else ' or '.join(words)}"
 
 
-def only_matching(decks: Sequence[Deck], query: str) -> list[Deck]:
-    """The decks with only the cards that match, without those of which no card does; DecktoolError if none is left."""
+def only_matching(decks: list[Deck], query: str | None) -> list[Deck]:
+    """The decks with only the cards that match (None: all), without those that have none; DecktoolError if no deck is
+    left.
+    """
+    if query is None:
+        return decks
     found = []
     for deck in decks:
         matches = parse_query(query, deck.game).matches

@@ -76,7 +76,8 @@ def warn_of_strays(games: Iterable[Game]) -> None:
         options.warn(line)
 
 
-def warn_of_breaches(deck: Deck) -> None:
-    """Warn on stderr of a deck that breaks rules; its cards are printed anyway."""
-    for said in before_printing(deck):
-        options.warn(said)
+def warn_of_breaches(decks: Iterable[Deck], doing: str = "printing") -> None:
+    """Warn on stderr of decks that break rules; their cards are printed anyway (or what `doing` says)."""
+    for deck in decks:
+        for said in before_printing(deck, doing):
+            options.warn(said)

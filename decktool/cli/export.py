@@ -6,10 +6,12 @@ from typing import Any
 
 from decktool.cards import counted
 from decktool.cli import drawing, lists, options, print_options, progress
+from decktool.deck import only_matching
 from decktool.printing import export
 from decktool.printing.options import EXPORT
 from decktool.printing.orders import shipment_of
 from decktool.printing.targets import TARGETS
+from decktool.report.words import beside_the_deck
 
 
 @options.described
@@ -39,7 +41,9 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
       decktool export my-game --only set:core --to mpc
       decktool export decks/ --to images -o pictures/
     """
-    decks = lists.open_lists(what, game, chosen["only"])
+    opened = lists.open_lists(what, game)
+    drawing.warn_of_breaches(opened, "exporting")
+    decks = only_matching(opened, chosen["only"])
     target, opponent = chosen["to"], chosen["opponent"]
     folders = lists.folders(decks, output, f"-{target}")
     drawing.warn_of_strays(deck.game for deck in decks)
@@ -52,7 +56,8 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
                 written = export.export(shipment, target, folder)
             different = f" ({len(shipment.faces)} distinct)" if len(shipment.faces) != shipment.cards else ""
             files = counted(len(written), "file")
-            options.echo(f"{folder}: {files} for {counted(shipment.cards)}{different}")
+            beside = [f"  {words}" for words in beside_the_deck([deck])]
+            options.echo([f"{folder}: {files} for {counted(shipment.cards)}{different}", *beside])
             for path in written:
                 if path.suffix not in {".png", ".jpg"}:
                     options.echo(f"  {path}")

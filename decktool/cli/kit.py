@@ -52,7 +52,7 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
 
     def laid_out(path: str) -> tuple[Deck, Kit]:
         deck = options.open_deck(path, game)
-        drawing.warn_of_breaches(deck)
+        drawing.warn_of_breaches([deck])
         stem = Path(deck.decklist.name).stem if deck.decklist.name != "-" else deck.game.id
         return deck, kit.make(deck, deck.decklist.headers.get("name") or stem, kit_of(chosen, deck.game))
 

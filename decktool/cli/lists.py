@@ -31,7 +31,7 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
         names += [name] if is_game(name) else deck_files([name])
     beside = game if all(is_game(name) for name in names) else None
     found = each(names, lambda name: everything(named_game(name, beside)) if is_game(name) else open_deck(name, game))
-    return found if only is None else only_matching(found, only)
+    return only_matching(found, only)
 
 
 def is_game(name: str) -> bool:

@@ -12,6 +12,7 @@ from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
 from decktool.printing import orders
 from decktool.printing.paper import cutlines, print_job
+from decktool.report.words import beside_the_deck
 
 
 @options.described
@@ -43,8 +44,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
       decktool print my-game --changed-since output/my-game.pdf -o changes.pdf
     """
     decks = lists.open_lists(what, game)
-    for deck in decks:
-        drawing.warn_of_breaches(deck)
+    drawing.warn_of_breaches(decks)
     with drawing.telling() as noted:
         jobs = orders.jobs_of(decks, chosen, progress=partial(progress.over, what="Laying out"))
     drawing.warn_of_strays(deck.game for deck in decks)
@@ -56,7 +56,9 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     with write_whole(path) as file:
         pages = print_job.write_pdf(jobs, file, progress=partial(progress.over, what="Drawing pages"))
     printed = [job for job in jobs if job.fronts]
-    options.echo(orders.printed(str(path), printed, pages))
+    whole = sum(len(job.fronts) for job in printed) == sum(sum(deck.counts.values()) for deck in decks)
+    beside = beside_the_deck(decks) if whole else []
+    options.echo([*orders.printed(str(path), printed, pages), *beside])
     cuts = orders.cut_file(chosen["cut_lines"])
     for target, cut, text in cutlines.files(cuts, *printed) if cuts is not None else ():
         write_file(target, text)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from decktool.cli import drawing, lists, options, print_options, progress
+from decktool.deck import only_matching
 from decktool.printing.options import PRESS, length
 from decktool.printing.orders import measures_of, press_of
 from decktool.printing.paper.proof import ProofOptions, proof
@@ -62,9 +63,10 @@ def command(
       decktool proof my-deck.txt --press coated.icc --dpi 300
       decktool proof my-game --only set:core
     """
-    decks = lists.open_lists(what, game, only)
+    opened = lists.open_lists(what, game)
+    drawing.warn_of_breaches(opened, "proofing")
     found = []
-    for deck in decks:
+    for deck in only_matching(opened, only):
         measures = measures_of({"paper": paper, "cut_size": cut_size}, deck.game)
         asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe), press_of(press))
         found.append((deck, proof(deck, asked)))

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import Card, as_words
+from decktool.cards import Card, as_words, counted
 from decktool.deck import Deck
-from decktool.errors import DecktoolError, some
+from decktool.errors import DecktoolError, joined, some
 from decktool.games import Game
 from decktool.paths import typed
 
@@ -111,8 +111,25 @@ def not_legal(path: str, verdict: str) -> str:
     return f"{path} is {verdict}; `decktool check {typed(path)}` explains why"
 
 
-def before_printing(deck: Deck) -> list[str]:
-    """The warning before printing a deck that is not legal or not fully judged; none for all cards of a game."""
+def beside_the_deck(decks: Sequence[Deck]) -> list[str]:
+    """The sentence about cards of decklists that are not part of the deck and that `check` does not count; or none."""
+    beside: dict[str, int] = {}
+    for deck in decks:
+        for section in deck.game.sections.values() if not deck.whole else ():
+            if not section.counted and (copies := sum(deck.section_counts(section.id).values())):
+                beside[section.title] = beside.get(section.title, 0) + copies
+    if not beside:
+        return []
+    are = "is" if sum(beside.values()) == 1 else "are"
+    cards = f"{counted(sum(beside.values()))} ({joined(list(beside), 'and')})"
+    return [f"{cards} {are} not part of the deck: `decktool check` does not count {'it' if are == 'is' else 'them'}."]
+
+
+def before_printing(deck: Deck, doing: str = "printing") -> list[str]:
+    """The warning before printing a deck that is not legal or not fully judged; none for all cards of a game.
+
+    `doing` is what is done with it in place of printing.
+    """
     from decktool.construction.check import judge
 
     if deck.whole:
@@ -123,4 +140,4 @@ def before_printing(deck: Deck) -> list[str]:
         return []
     if report.verdict in {"legal", "unreadable"}:
         return []
-    return [f"{not_legal(deck.decklist.name, report.verdict)}; printing it anyway"]
+    return [f"{not_legal(deck.decklist.name, report.verdict)}; {doing} it anyway"]

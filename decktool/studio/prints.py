@@ -480,7 +480,7 @@ def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: 
 
 def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: PrintTask) -> Path:
     target = chosen["to"]
-    (found,) = only_matching([deck], chosen["only"]) if chosen["only"] else [deck]
+    (found,) = only_matching([deck], chosen["only"] or None)
     far = None
     if chosen["opponent"]:
         name = Path(chosen["opponent"]).relative_to(studio.folder.root.resolve()).as_posix()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pypdf
@@ -11,6 +12,8 @@ from decktool.cli import run
 from decktool.games import homes
 from decktool.printing.base import asset_paths
 from decktool.printing.paper import print_job
+from tests.cli.conftest import Ended
+from tests.little import write_game
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
 
@@ -214,3 +217,14 @@ def test_cut_lines_beside_the_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "cuts.dxf: cut lines for sheets 1 to" in said and "cuts-2.dxf: cut lines for sheet" in said
     assert (tmp_path / "cuts.dxf").read_text(encoding="ascii").endswith("  0\nEOF\n")
     assert " 10\n15.875\n" in (tmp_path / "cuts.dxf").read_text(encoding="ascii")
+
+
+def test_cards_that_are_not_part_of_the_deck_are_named(decktool: Callable[..., Ended], tmp_path: Path) -> None:
+    """The PDF has every card of the list, `check` counts the deck; of some cards, or of a game, there is nothing to say."""
+    write_game(tmp_path / "cards")
+    (tmp_path / "deck.txt").write_text("# game: little-game\n3 Red Knight\nSide:\n1 Wolf & Moon\n", encoding="utf-8")
+    said = "1 card (Side) is not part of the deck: `decktool check` does not count it.\n"
+    assert said in decktool("print", "deck.txt").out
+    assert said in decktool("export", "deck.txt", "--dpi", "30").out
+    for words in (("deck.txt", "--cards", "1"), ("little-game",)):
+        assert "not part of the deck" not in decktool("print", *words).out

@@ -96,3 +96,17 @@ def test_findings_are_folded_on_a_terminal(
     assert run(words) == 1
     folded = capsys.readouterr().out
     assert folded.split() == plain.split() and max(map(len, folded.splitlines())) <= width
+
+
+def test_an_illegal_deck_is_proofed_and_exported_with_a_warning(decktool: Callable[..., Any]) -> None:
+    """As `print` warns; the deck as it is, whatever cards `--only` leaves of it, and no warning for a game."""
+    Path("few.txt").write_text(FEW, encoding="utf-8")
+    for words, doing in (
+        (("proof", "few.txt", "--only", "type:weapon"), "proofing"),
+        (("export", "few.txt", "--only", "type:weapon", "--dpi", "30"), "exporting"),
+    ):
+        ended = decktool(*words)
+        said = f"warning: few.txt is incomplete; `decktool check few.txt` explains why; {doing} it anyway"
+        assert (ended.status, " ".join(ended.err.split())) == (0, said)
+        assert decktool(words[0], EXAMPLE, *words[2:]).err == ""
+    assert "is incomplete" not in decktool("proof", "card-of-the-rings").err
