@@ -15,10 +15,11 @@ from decktool.construction.check import Report
 from decktool.construction.constraints import SolverConstraints, parse_constraints
 from decktool.construction.rules import construction
 from decktool.construction.solve import Answer
-from decktool.deck import UnreadableDeck
-from decktool.errors import DecktoolError
+from decktool.deck import Deck, UnreadableDeck
+from decktool.errors import DecktoolError, perhaps
 from decktool.games import Game
 from decktool.paths import write_file
+from decktool.query import near_names
 from decktool.report.documents.answers import answer_json
 from decktool.report.documents.checks import check_rows
 from decktool.report.terminal.answers import answer_text
@@ -78,20 +79,35 @@ def constraint_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
 
 def read_constraints(
     game: Game,
+    deck: Deck | None = None,
     *,
     collection: str | None = None,
     pool: str | None = None,
     house: Mapping[str, str] | None = None,
     **wanted: Any,
 ) -> SolverConstraints:
-    """The constraints from the options; raises DecktoolError for an option that cannot be read."""
+    """The constraints from the options; raises DecktoolError for an option that cannot be read.
+
+    A query that matches no card (`--keep`: no card of the deck) is warned of: it changes nothing, or allows nothing.
+    """
     owned = None
     if collection is not None:
         found = read_collection(collection, game.catalog)
         owned = found.copies
         if found.unknown:
             options.warn(f"{collection}: not cards of {game.title}: {found.strangers}")
-    return parse_constraints(game, collection=owned, house=house or {}, pool=options.read_pool(pool), **wanted)
+    constraints = parse_constraints(game, collection=owned, house=house or {}, pool=options.read_pool(pool), **wanted)
+    every = game.catalog.cards
+    mine = [deck.card_at(place) for place in deck.counts] if deck is not None else every
+    for option, query, cards, whose, so in (
+        ("--keep", constraints.keep, mine, "the deck", "it keeps nothing"),
+        ("--without", constraints.without, every, game.title, "it excludes nothing"),
+        ("--only", constraints.only, every, game.title, "no card may be added"),
+    ):
+        if query is not None and not any(map(query.matches, cards)):
+            near = perhaps(near_names(query.text, game))
+            options.warn(f"{option} {query.text!r}: no card of {whose} matches, so {so}{near}")
+    return constraints
 
 
 def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
@@ -155,7 +171,7 @@ def ask(
     try:
         found = options.open_deck(deck, game)
         form = construction(found.game).format(format_ or found.decklist.format, as_of)
-        constraints = read_constraints(found.game, **wanted)
+        constraints = read_constraints(found.game, found, **wanted)
         answer = question(found, form, constraints, alternatives=alternatives, stoppable=True)
     except UnreadableDeck as error:
         return refused(deck, error, output_format)

@@ -35,7 +35,7 @@ def command(
     try:
         found = options.open_deck(deck, game)
         form = construction(found.game).format(format_ or found.decklist.format, as_of)
-        constraints = answers.read_constraints(found.game, **wanted)
+        constraints = answers.read_constraints(found.game, found, **wanted)
         document, fix = diagnosis(found, form, constraints)
     except UnreadableDeck as error:
         return answers.refused(deck, error, output_format)

@@ -83,8 +83,8 @@ def command(
     read = options.read_list(deck)
     found = load_game(game) if game else options.game_of(read)
     form = construction(found).format(format_ or read.format, as_of)
-    constraints = answers.read_constraints(found, house=run.house, **wanted)
     mine = resolve(read, found)
+    constraints = answers.read_constraints(found, mine, house=run.house, **wanted)
     alone = load_rules(found, run.house, [mine], vanilla=run.vanilla, players=players)
     sitting = len(alone.seats)
     if sitting == 1 or len(set(alone.owners)) == 1:

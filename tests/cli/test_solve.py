@@ -255,3 +255,23 @@ def test_wrong_options_say_what_is_wrong(words: list[str], said: str, capsys: py
     assert said in err
     assert "defect" not in err
     assert out == ""
+
+
+def test_a_query_that_matches_no_card_is_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
+    """It keeps, excludes or allows nothing, which may be a slip; the answer is given."""
+    path = example(Lucia="3 Lucia")
+    for words, said in (
+        (
+            ("--keep", "name:Regn"),
+            "--keep 'name:Regn': no card of the deck matches, so it keeps nothing; did you mean Regan?",
+        ),
+        (("--keep", "set:sample"), "--keep 'set:sample': no card of the deck matches, so it keeps nothing"),
+        (
+            ("--without", "weapon"),
+            "--without 'weapon': no card of Forbidden Quest matches, so it excludes nothing; did you mean type:weapon?",
+        ),
+        (("--only", "hp>=99"), "--only 'hp>=99': no card of Forbidden Quest matches, so no card may be added"),
+    ):
+        assert " ".join(asked(capsys, "fix", path, *words)[1].split()) == f"warning: {said}"
+    assert asked(capsys, "fix", path, "--keep", "hp>=8", "--without", "type:weapon")[1] == ""
+    assert "keeps nothing" in asked(capsys, "explain", path, "--keep", "name:Regn")[1]
