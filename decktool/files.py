@@ -120,6 +120,8 @@ def _read(handle: int, size: int, most: int) -> bytes:
 
 _DOCUMENTS = {"a PDF": b"%PDF-", "an RTF document": b"{\\rtf", "an old Office document": b"\xd0\xcf\x11\xe0"}
 
+_PICTURES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8")
+
 
 def refuse_documents(data: bytes, name: str, *, what: str) -> None:
     """Refuse what is neither text nor a table, though programs that write these save it: DecktoolError."""
@@ -128,6 +130,8 @@ def refuse_documents(data: bytes, name: str, *, what: str) -> None:
         kind = "a text document"
     if kind is not None:
         raise DecktoolError(f"{name}: is {kind}, not {what}; save it as plain text or CSV")
+    if data.startswith(_PICTURES):
+        raise DecktoolError(f"{name}: is a picture, not {what}")
 
 
 def decode(data: bytes, name: str, *, what: str) -> str:

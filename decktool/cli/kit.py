@@ -57,7 +57,7 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
         return deck, kit.make(deck, deck.decklist.headers.get("name") or stem, kit_of(chosen, deck.game))
 
     with drawing.telling() as noted:
-        done = options.each(options.deck_files(decks), laid_out)
+        done = options.each(options.deck_files(decks, drawn=True), laid_out)
     read, made = [deck for deck, _ in done], [kit for _, kit in done]
     drawing.warn_of_strays(deck.game for deck in read)
     if into_folder:

@@ -28,7 +28,7 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
     refuse_split(what)
     names: list[str] = []
     for name in what:
-        names += [name] if is_game(name) else deck_files([name])
+        names += [name] if is_game(name) else deck_files([name], drawn=True)
     beside = game if all(is_game(name) for name in names) else None
     found = each(names, lambda name: everything(named_game(name, beside)) if is_game(name) else open_deck(name, game))
     return only_matching(found, only)

@@ -329,16 +329,23 @@ MOST_WORDS = 10
 """Words of a file's name that are looked for where quotation marks are missing."""
 
 
-def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
+def deck_files(paths: Sequence[str], *beside: str | None, drawn: bool = False) -> list[str]:
     """The decklist files of files, folders (searched recursively), globs and `-`, in order, each once.
 
     Every file of a folder is taken, unless it is certainly something else. Files left out are named on stderr, as are
-    files that another option names (`beside`: a pool, a collection). Raises DecktoolError for a folder without
-    decklists and a glob without a match.
+    files that another option names (`beside`: a pool, a collection). For cards that are to be `drawn`, pictures of a
+    folder are left out, too: they are art; elsewhere one may be the photo of a list. Raises DecktoolError for a folder
+    without decklists and a glob without a match.
     """
     names = deck_names(paths)
     sieve = Sieve(names)
-    return [path for path, place in names.items() if sieve.takes(path, place.kind(path, *beside))]
+
+    def kind(path: str, place: Place) -> str | None:
+        other = place.kind(path, *beside)
+        art = drawn and other is None and place.folder is not None and outputs.kind_of(Path(path)) == "picture"
+        return "a picture" if art else other
+
+    return [path for path, place in names.items() if sieve.takes(path, kind(path, place))]
 
 
 class Place(NamedTuple):

@@ -322,6 +322,19 @@ def test_a_folder_with_something_not_understood_does_not_pass(
     assert [Path(deck["deck"]).name for deck in decks if deck["verdict"] == "unreadable"] == [name]
 
 
+def test_art_beside_lists_is_left_out_where_cards_are_drawn(decktool: Run, tiny: Path) -> None:
+    """A folder's pictures are no lists to print; elsewhere one may be the photo of a list, and is named as an error."""
+    Path("desk").mkdir()
+    Path("desk/ada.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    Path("desk/aardvark.png").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+    for command in (("print",), ("proof",), ("kit",), ("export", "--dpi", "30")):
+        done = decktool(*command, "desk")
+        assert (done.status, "left out: desk/aardvark.png (a picture)" in done.err) == (0, True)
+    done = decktool("stats", "desk")
+    assert (done.status, "error: desk/aardvark.png: is a picture, not a decklist" in done.err) == (2, True)
+    assert decktool("print", "desk/aardvark.png").status == 2
+
+
 def test_the_folder_of_results_is_no_folder_of_lists(decktool: Run, desk: Path) -> None:
     """Whoever checks the folder they work in does not judge what decktool wrote there; its results can be named."""
     Path("output").mkdir()
