@@ -441,8 +441,8 @@ _FORMS = (
 """How people also write a line: `Name 4` or `Name: 4`, `Name (4)`, `4. Name`, `- 4 Name` or `4Name`, `Name 4HP`."""
 
 
-def _meant_line(entry: Entry, game: Game) -> str | None:
-    """The line as it should be written, where only its form is not one that is read."""
+def _meant_lines(entry: Entry, game: Game) -> tuple[tuple[str, ...], bool]:
+    """The line as it should be written, where only its form is not one that is read, and whether it has two counts."""
     bare = entry.written.strip(_AROUND)
     before, bracket, number = bare.removesuffix(")").rpartition("(")
     if bracket and bare.endswith(")") and number.isdecimal():  # `Creatures (12)`
@@ -450,13 +450,15 @@ def _meant_line(entry: Entry, game: Game) -> str | None:
     # A heading is a card type, a section, or what other programs call one.
     heads = name_key(bare) in game.type_keys or game.section(bare) is not None or board(bare) is not None
     if heads and bare[:1].isalpha() and entry.count == 1:
-        return f"{bare}:"
+        return (f"{bare}:",), False
     for form in _FORMS:
         found = form.fullmatch(entry.written)
         if found and game.catalog.find(found["name"]):
-            count = found.groupdict().get("count")
-            return f"{int(count) if count and entry.count == 1 else entry.count} {found['name']}"
-    return None
+            second = found.groupdict().get("count")
+            counts = [entry.count] if entry.count > 1 or not second else []
+            counts += [int(second)] if second else []
+            return tuple(dict.fromkeys(f"{count} {found['name']}" for count in counts)), len(counts) == 2
+    return (), False
 
 
 def _is_unread(line: DecklistLine, game: Game) -> bool:
@@ -482,12 +484,12 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
             found = _find_line(game, line)
             if isinstance(found, UnreadLine):
                 name = line.entry.name
-                form = _meant_line(line.entry, game)
-                if form is None and not game.catalog.find(name) and name not in suggested:
+                forms, twice = _meant_lines(line.entry, game)
+                if not forms and not game.catalog.find(name) and name not in suggested:
                     suggested[name] = tuple(game.catalog.suggest(name)) if len(suggested) < MOST_SUGGESTED else ()
-                near = (form,) if form else suggested.get(name, ())
                 text = line.text.strip().rpartition("\n")[2]
-                yield unread_line(decklist, number, text, found.problem, near)
+                problem = f"{found.problem}; the line has two counts" if twice else found.problem
+                yield unread_line(decklist, number, text, problem, forms or suggested.get(name, ()))
     if empty:
         yield UnreadLine(None, None, _NO_CARDS)
 

@@ -262,3 +262,18 @@ def test_a_sample_card_in_any_section_makes_a_deck_unofficial(tmp_path: Path) ->
     game = load_game(write_game(tmp_path, base=CARDS, ours=ours))
     assert [deck_of(game, text).unofficial for text in ("1 Red Knight", "1 Tin Knight")] == [False, True]
     assert deck_of(game, "1 Red Knight\nSide:\n1 Tin Knight").unofficial
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("3 3 Red Knight", ("3 Red Knight",)), ("3 2 Red Knight", ("3 Red Knight", "2 Red Knight")),
+     ("2x Red Knight: 4", ("2 Red Knight", "4 Red Knight"))],
+)  # fmt: skip
+def test_a_line_with_two_counts(tmp_path: Path, written: str, meant: tuple[str, ...]) -> None:
+    """Both are named; neither is guessed."""
+    game = load_game(write_game(tmp_path))
+    with pytest.raises(UnreadableDeck) as error:
+        resolve(parse_decklist(written), game)
+    (line,) = error.value.unread
+    assert line.suggestions == meant
+    assert line.problem.endswith("in Little Game; the line has two counts")
