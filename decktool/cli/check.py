@@ -46,7 +46,7 @@ def command(
     pool: str | None,
     rules: dict[str, Any],
     sheet: str | None,
-    quiet: bool,
+    quiet: int,
     jobs: int,
     cluster: str | None,
     output: str | None,
@@ -112,7 +112,7 @@ def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report
 
 
 def _write(
-    reports: Iterator[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]
+    reports: Iterator[Report], output: str | None, output_format: str, quiet: int, house: dict[str, str]
 ) -> None:
     """Write reports as they come, lines of text and of tables at once; a document is whole or not there."""
     made: dict[str, Callable[[Iterator[Report]], Iterator[str]]] = {

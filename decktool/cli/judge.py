@@ -25,7 +25,7 @@ from decktool.rulesets import load_rules, set_up
 @options.quiet_option
 @playing.vanilla_option
 @options.output_format_option("json")
-def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_format: str) -> int:
+def command(positions: tuple[str, ...], quiet: int, vanilla: bool, output_format: str) -> int:
     """POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; every refusal
     names its clauses and the section of the rulebook. docs/positions.md explains how to write a position. Exit status:
     0 all steps went as written, 1 a step went differently, 2 a position cannot be read.

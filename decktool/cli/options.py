@@ -252,7 +252,11 @@ def resume_option(what: str) -> Callable[[F], F]:
     return click.option("--resume", metavar="FILE", type=click.Path(), help=f"Resume {what}.")
 
 
-quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
+quiet_option = click.option(
+    "-q", "--quiet", count=True,
+    help="Print only the verdicts, a line for each. -qq prints only those that failed, as most linters do: nothing if "
+    "all is well.",
+)  # fmt: skip
 
 
 def refuse(*cases: tuple[object, str]) -> None:
@@ -517,10 +521,14 @@ def make_room(stream: Any) -> None:
 
 
 def echo(lines: Iterable[str] | str, *, prose: bool = False, err: bool = False) -> None:
-    """Write text to stdout (or stderr), coloured where colour is allowed.
+    """Write text to stdout (or stderr), coloured where colour is allowed; of no lines nothing.
 
     `prose` is wrapped at spaces to fit a terminal, or COLUMNS; in a pipe or a file it is not wrapped.
     """
+    if not isinstance(lines, str):
+        lines = list(lines)
+        if not lines:
+            return
     text = lines if isinstance(lines, str) else "\n".join(lines)
     make_room(sys.stderr if err else sys.stdout)
     click.echo(fitted(text, sys.stderr if err else sys.stdout) if prose else text, err=err)

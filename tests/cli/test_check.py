@@ -137,6 +137,19 @@ def test_the_highest_status_of_many_decks_counts(decktool: Run, here: Path) -> N
     )
     assert decktool("check", EXAMPLE, "a.txt").status == 1
     assert decktool("check", EXAMPLE, EXAMPLE).status == 0
+    assert decktool("check", EXAMPLE, "a.txt", "b.txt", "-qq").out.splitlines() == done.out.splitlines()[1:4]
+
+
+def test_quiet_says_as_much_of_one_deck_as_of_several(decktool: Run, here: Path) -> None:
+    """A line for each verdict, and why a list cannot be read; -qq says nothing of legal decks, as linters do."""
+    listed(here, "# game: little-game\n1 Zzz\n1 Red Knight\nRed Knight x0\n", "b.txt")
+    legal = f"✓ legal  {EXAMPLE}  forbidden-quest · constructed · 50 cards\n"
+    bad = "? unreadable  b.txt  little-game · open\n  2 lines cannot be read\n"
+    for decks, said in (([EXAMPLE], legal), (["b.txt"], bad), ([EXAMPLE, "b.txt"], legal + bad)):
+        total = "2 checks: 1 legal, 1 unreadable\n" if len(decks) > 1 else ""
+        assert decktool("check", "-q", *decks).out == said + total
+        assert decktool("check", "-qq", *decks).out == said.removeprefix(legal)
+    assert decktool("check", "-qq", EXAMPLE, EXAMPLE) == Ended(0, "", "")
 
 
 # --- input that must work ----------------------------------------------------------------------------------------------

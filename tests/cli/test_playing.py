@@ -87,6 +87,7 @@ def test_judge(decktool: Run, here: Path) -> None:
     done = decktool("judge", folder, "--quiet")
     assert done.status == 0
     assert all(line.startswith("✓") for line in done.out.splitlines())
+    assert decktool("judge", folder, "-qq") == Ended(0, "", "")
     assert decktool("judge", folder, "--output-format", "json").json("judge-1")["positions"]
     deep = here / "mine" / "some" / "of.yaml"
     deep.parent.mkdir(parents=True)

@@ -30,15 +30,18 @@ _MOST_SHOWN = 50
 
 
 def check_text(
-    reports: Iterable[DeckCheck], *, house: Mapping[str, str] | None = None, quiet: bool = False
+    reports: Iterable[DeckCheck], *, house: Mapping[str, str] | None = None, quiet: int = 0
 ) -> Iterator[str]:
     """Lines of text: each deck's verdict, with every defect, its rule, place and remedy; then a summary.
 
-    `house` are the house rules that were chosen, to be named.
+    `house` are the house rules that were chosen, to be named. `quiet` leaves out the defects (1), and all of legal
+    decks and the summary (2).
     """
     counts = Counter[str]()
     for number, report in enumerate(reports):
         counts[report["verdict"]] += 1
+        if quiet > 1 and report["legal"]:
+            continue
         if house and not quiet and not number:
             yield styled(house_words(house), "dim")
         if number and not quiet:
@@ -49,9 +52,11 @@ def check_text(
             for violation in report["not_judged"] if report["verdict"] == "not judged" else ():
                 yield from violation_text(violation)
             yield from (f"  {one['problem']}" for one in report["unreadable"] if one["line"] is None)
+            if lines := sum(one["line"] is not None for one in report["unreadable"]):
+                yield f"  {counted(lines, 'line')} cannot be read"
         else:
             yield from _body(report)
-    if counts.total() > 1:
+    if counts.total() > 1 and quiet < 2:
         parts = [styled(f"{counts[v]} {v}", MARKS[v][1]) for v in MARKS if counts[v]]
         if not quiet:
             yield ""

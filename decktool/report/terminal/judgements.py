@@ -13,10 +13,15 @@ _MARKS = {None: ("✓", "green"), "legality": ("✗", "red"), "values": ("≠", 
 """By what went otherwise: an action is legal or refused otherwise than written; what came of it; all after a slip."""
 
 
-def judge_text(document: JudgeDocument, *, quiet: bool = False) -> Iterator[str]:
-    """Lines of text: each position, each step with its verdict, every refusal with its clauses and section."""
+def judge_text(document: JudgeDocument, *, quiet: int = 0) -> Iterator[str]:
+    """Lines of text: each position, each step with its verdict, every refusal with its clauses and section.
+
+    `quiet` leaves out the steps and the summary (1), and all positions that went as written (2).
+    """
     positions = document["positions"]
     for number, item in enumerate(positions):
+        if quiet > 1 and item["verdict"] == "as written":
+            continue
         if number and not quiet:
             yield ""
         if item["verdict"] == "unreadable":
