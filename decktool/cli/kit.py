@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.deck import Deck
 from decktool.paths import write_whole
@@ -83,6 +84,11 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
 
 
 def _report(made: Kit, sharing: bool) -> None:
-    wide = max(len(part.title) for part in made.parts)
+    wide = max(len("In all"), *(len(part.title) for part in made.parts))
     for part in made.parts:
-        options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}: {part.pieces}")
+        again = "" if not part.again else f", {part.again} printed again"
+        options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}{again}: {part.pieces}")
+    beside = f", {len(made.shared)} of them shared by several parts" if sharing and made.shared else ""
+    options.echo(
+        f"  {'In all'.ljust(wide)}  {counted(made.paper(sharing), 'sheet')} of paper after the contents{beside}"
+    )

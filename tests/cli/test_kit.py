@@ -27,6 +27,7 @@ def test_one_pdf_and_what_it_says(decktool: Run) -> None:
     assert ended.status == 0
     assert ended.out.startswith("output/rings-kit.pdf: 4 pages, contents on page 1")
     assert "Cards            1 sheet: 3 cards" in ended.out and "100 %" in ended.out
+    assert "In all           3 sheets of paper after the contents, 1 of them shared by several parts" in ended.out
     assert "rings.txt is incomplete" in ended.err and "decktool check rings.txt" in ended.err
     reader = pypdf.PdfReader("output/rings-kit.pdf")
     assert len(reader.pages) == 4 and reader.metadata is not None

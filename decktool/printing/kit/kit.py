@@ -70,11 +70,13 @@ class Component(NamedTuple):
     both_sides: bool = False
     parts: tuple[TokenPiece, ...] = ()
     shared: tuple[int, ...] = ()
+    again: int = 0
+    """Sheets that are printed more than once, each time but the first."""
 
     @property
     def sheets(self) -> int:
         """How many sheets of paper it takes."""
-        return -(-len(self.pages) // 2) if self.both_sides else len(self.pages)
+        return (-(-len(self.pages) // 2) if self.both_sides else len(self.pages)) + self.again
 
 
 class Kit(NamedTuple):
@@ -97,10 +99,13 @@ class Kit(NamedTuple):
             ContentsRow(part.title, part.pieces, place, self.sheets(part, sharing), part.todo)
             for part, place in zip(self.parts, where, strict=True)
         ]
-        total = sum(part.sheets for part in self.parts if not (sharing and part.shared))
-        total += len(self.shared) if sharing else 0
-        drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.sheet.paper)
+        drawing = contents(rows, self.paper(sharing), self.asked.colors, self.game, self.deck, self.order.sheet.paper)
         return _finished([whole_page(drawing, "Contents")], self.order.order)[0]
+
+    def paper(self, sharing: bool = True) -> int:
+        """How many sheets of paper the whole kit takes, after its contents."""
+        own = sum(part.sheets for part in self.parts if not (sharing and part.shared))
+        return own + (len(self.shared) if sharing else 0)
 
     def sheets(self, part: Component, sharing: bool = True) -> str:
         """How many sheets a component takes, in words."""
@@ -346,11 +351,12 @@ def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | N
         tiling = tiles.tile(drawing.width, drawing.height, asked.sheet.paper)
         pages = tuple(board.tile_pages(drawing, tiling, title))
         todo = "The first page shows how to cut and glue the sheets." + again
-        return Component("board", table.board.title, pages, each, todo)
+        more = (copies - 1) * (len(pages) - 1)  # the plan is needed once
+        return Component("board", table.board.title, pages, each, todo, again=more)
     page = board.one_page(drawing, asked.sheet.paper, title)
     share = round(100 * page.parts[0].drawing.width / drawing.width)
     todo = f"At {share} % of its size, on one page; --tile prints it at table size." + again
-    return Component("board", table.board.title, (page,), each, todo)
+    return Component("board", table.board.title, (page,), each, todo, again=copies - 1)
 
 
 def _nested(

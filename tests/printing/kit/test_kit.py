@@ -135,6 +135,20 @@ def test_the_board_is_one_page_or_tiles_of_table_size() -> None:
     assert {page.parts[0].drawing.width for page in tiled.pages[1:]} == {600_000}
 
 
+def test_a_mat_for_each_player_is_counted_for_each() -> None:
+    """Its page is printed twice; of the tiles all but the plan. The contents count the paper that this takes."""
+    for tile, more in ((False, 1), (True, 6)):
+        found = made("forgotten-times", tile=tile)
+        (mat,) = (part for part in found.parts if part.kind == "board")
+        assert "Print it twice" in mat.todo
+        assert (mat.again, mat.sheets) == (more, len(mat.pages) + more)
+        pages = sum(len(part.pages) for part in found.parts if not part.shared) + len(found.shared)
+        assert found.paper() == pages + more
+        assert f"{found.paper()} sheets of paper after this page" in " ".join(
+            pdf(found).pages[0].extract_text().split()
+        )
+
+
 def test_backs_are_counted_as_sheets_of_both_sides() -> None:
     """Cards with backs take two pages a sheet, and the contents say over which edge to turn the paper."""
     cards = made("forbidden-quest", order=Order(backs=True, flip="short")).parts[0]
