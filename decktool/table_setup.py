@@ -15,7 +15,7 @@ from itertools import cycle
 from typing import Any, Literal
 
 from decktool import formats
-from decktool.cards import Card, name_key
+from decktool.cards import Card, counted, name_key
 from decktool.dealing import Dealer, Opening, Undealable, dealer_of, opening_of, pile_of
 from decktool.deck import Deck, everything, resolve
 from decktool.decklist import format_decklist, parse_decklist
@@ -115,7 +115,7 @@ def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapp
         players = "one player" if game.players == 1 else f"{game.players} players"
         raise DecktoolError(f"{game.title} is for {players}; there is no seat for {sitting}")
     if len(decks) > sitting:
-        raise DecktoolError(f"{len(decks)} decks for {sitting} {'seat' if sitting == 1 else 'seats'} were named")
+        raise DecktoolError(f"{counted(len(decks), 'deck')} were named for {counted(sitting, 'seat')}")
     with at_home(game.folder):
         return _laid(game, [deck for deck, _ in zip(cycle(decks), range(sitting), strict=False)], sitting, house or {})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import drawing, options, print_options
 from decktool.games import load_game
 from decktool.paths import write_whole
@@ -51,8 +52,9 @@ def command(
     if tile:
         tiling = tiles.tile(drawing.width, drawing.height, sheet, overlap=strip)
         pages = board.tile_pages(drawing, tiling, title)
-        said = f"at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm on {len(tiling.tiles)} sheets "
-        said += f"({tiling.columns} x {tiling.rows}), with an assembly plan on page 1"
+        said = f"at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm on "
+        said += f"{counted(len(tiling.tiles), 'sheet')} ({tiling.columns} x {tiling.rows}), "
+        said += "with an assembly plan on page 1"
     else:
         pages, said = iter([board.one_page(drawing, sheet, title)]), "on one page (--tile prints it at table size)"
     with write_whole(path) as file:

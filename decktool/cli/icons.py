@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from decktool.cards import counted
 from decktool.cli import options, print_options
 from decktool.errors import DecktoolError
 from decktool.games import load_game
@@ -45,7 +46,7 @@ def command(game: str | None, output: str | None, paper: str) -> int:
                 words = str(own[name]) if name in own else ", ".join(word for word in ours[name].words if word != name)
                 table.add_row(Text(name), Text(words))
             for one in own_sets():
-                said = f"{one.path}: {len(one.icons)} icons, {one.credit}; {one.prefix}-NAME, or NAME"
+                said = f"{one.path}: {counted(len(one.icons), 'icon')}, {one.credit}; {one.prefix}-NAME, or NAME"
                 table.add_row(Text(f"{one.title} ({one.prefix})"), Text(said))
             options.console(wide=True).print(table)
             return 0

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from decktool import games
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps, some
@@ -188,7 +188,9 @@ def _decks(
                 written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
             drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
             names = some([file.name for file in drawn], 4)
-            options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} new{': ' + names if drawn else ''}")
+            options.echo(
+                f"{folder}: {counted(len(written), 'picture')}, {len(drawn)} new{': ' + names if drawn else ''}"
+            )
     return drawing.status_of(noted)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import options, playing
 from decktool.cli.filekinds import LOG
 from decktool.cli.sessions import read_again
@@ -48,12 +49,12 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
         state, actions = replay(rules, document, upto=step)
     if step is not None:
         if step > len(actions):
-            raise DecktoolError(f"{log} has {len(actions)} choices; --step {step} is beyond its end")
+            raise DecktoolError(f"{log} has {counted(len(actions), 'choice')}; --step {step} is beyond its end")
         options.echo(rules.view(state, watcher if watcher is not None else max(state.player, 0)).screen())
         menu = rules.view(state, max(state.player, 0)).numbered()
-        options.echo(["", *(f"  {number}. {words}" for number, _, words in menu)])
+        options.echo(["", *(f"  {number}. {words}" for number, _, words in menu)], prose=True)
         if position is not None:
-            write_file(Path(position), write_position(state, f"{Path(log).stem}, after {step} choices"))
+            write_file(Path(position), write_position(state, f"{Path(log).stem}, after {counted(step, 'choice')}"))
             options.echo(f"written to {position}; decktool judge {typed(position)}")
         return 0
     for line in report.cards_without_rules(rules):
@@ -61,5 +62,5 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     if not check:
         options.echo(report.story(rules, state.log or (), watcher, clauses=clauses))
         options.echo(["", report.ending(rules, state.outcome)])
-    options.echo(styled("✓", "green") + f" {len(actions)} choices, all as logged")
+    options.echo(styled("✓", "green") + f" {counted(len(actions), 'choice')}, all as logged")
     return 0

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import options
 from decktool.gamezip import unpack
 from decktool.paths import typed
@@ -31,6 +32,6 @@ def command(archive: str, output: str | None) -> int:
     game = unpack(Path(archive), folder)
     named = game.id if output is None else folder / game.id
     options.echo(
-        f"{folder / game.id}: {game.title}, {len(game.catalog)} cards\n\nTry it:\n  decktool lint {typed(named)}"
+        f"{folder / game.id}: {game.title}, {counted(len(game.catalog))}\n\nTry it:\n  decktool lint {typed(named)}"
     )
     return 0

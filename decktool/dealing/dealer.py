@@ -57,7 +57,7 @@ class Dealer:
         game = opening.game
         hands = max(1, self.size) + (opening.hand(second=not second) if opening.shared else 0)
         if pile.size < hands:
-            rest = f"only {pile.size} cards" if pile.size else "no cards"
+            rest = f"only {counted(pile.size)}" if pile.size else "no cards"
             whose = "both players' opening hands need" if opening.shared else "an opening hand needs"
             where = f" (section {opening.ref})" if opening.ref else ""
             raise Undealable(

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import TypedDict
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, counted, name_key
 from decktool.dealing.dealer import Chooser, Dealer, Seat, loses
 from decktool.dealing.dice import Dice, SeededDice
 from decktool.errors import DecktoolError, did_you_mean
@@ -57,7 +57,7 @@ class HandSession(Session[str, None]):
         self.played: list[int] = []
         self.under = 0
         """Number of cards known to be at the bottom of the pile."""
-        self.said = f"{len(self.seat.hand)} cards dealt"
+        self.said = f"{counted(len(self.seat.hand))} dealt"
 
     # -- what is there
 

@@ -37,7 +37,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "decktool.dealing": ("Dice",),
     "decktool.dealing.dealer": ("Dealer",),
     "decktool.dealing.opening": ("Opening", "Pile", "holds", "opening_of"),
-    "decktool.cards": ("Card", "with_article"),
+    "decktool.cards": ("Card", "counted", "with_article"),
     "decktool.deck": ("Deck",),
     "decktool.games": ("Game",),
     "decktool.gamefiles": ("Word",),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from decktool import decklist, files
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.deck import Deck, resolve
 from decktool.errors import DecktoolError
 from decktool.games import Game, GameFilePart, house_word
@@ -62,7 +62,8 @@ def player_decks(
     """
     if len(decks) not in {1, players}:
         number = "two" if players == 2 else str(players)
-        what = f"{len(decks)} decks were given" if decks else f"name {number} decklists"
+        were = "was" if len(decks) == 1 else "were"
+        what = f"{counted(len(decks), 'deck')} {were} given" if decks else f"name {number} decklists"
         raise DecktoolError(f"{game.title} is for {number} players, each with a deck; {what} ({clause})")
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import opening_of

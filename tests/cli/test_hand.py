@@ -139,7 +139,7 @@ def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
             (),
             "lacks a creature has to be redrawn (section 2.3), and this deck has no hand with it",
         ),
-        ("1 Lucia", (), "only 1 cards"),
+        ("1 Lucia", (), "only 1 card,"),
         ("7 Lucia", ("--has", "type:creature"), "add --games N"),
         ("7 Lucia", ("--games", "0"), "0 is not in the range"),
         ("7 Lucia", ("-i", "--games", "5"), "an interactive hand is for one player"),

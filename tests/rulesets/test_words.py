@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -117,3 +118,14 @@ def test_a_slip_is_told_where_it_stands(
     said = complaint(lambda: lint_texts(load_game(mine)))
     assert str(mine / "sets" / where) in said
     assert told in said
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_one_of_a_thing_is_said_in_the_singular(game: str) -> None:
+    """No event says `1 cards`, whatever its number is: its words have `{s}` for the plural."""
+    events = load_rules(game).events
+    assert [
+        event.words
+        for event in events
+        if re.search(r"\{n\} (card|copie|crystal|level|marker|time|turn)s\b", event.words)
+    ] == []

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from decktool.cards import name_key
+from decktool.cards import counted, name_key
 from decktool.errors import did_you_mean
 from decktool.play.state import NOBODY
 from decktool.play.table.moves import VERBS, BadMove, Ref, TableMove
@@ -205,7 +205,7 @@ def _cards(state: TableState, seat: int, text: str) -> tuple[Ref, ...]:
         there = len(state.zones[zone])
         wanted = there if several["all"] else int(several["number"])
         if not 1 <= wanted <= there:
-            raise BadMove(f"{state.rules.title(zone, seat)} has {there} cards")
+            raise BadMove(f"{state.rules.title(zone, seat)} has {counted(there)}")
         found += [(zone, number) for number in range(wanted)]
     return tuple(found)
 

@@ -63,8 +63,10 @@ def composition(game: Game, types: dict[str, int], width: int) -> Chart:
         words = counted(count, game.types[name].title, game.types[name].plural)
         pen.text(left + 3800, base, shortened(words, width // columns - 4500), size=3200)
     height = 13 * MM + (len(types) - 1) // columns * 5 * MM + 1500
-    words = ", ".join(f"{count} {game.types[name].plural.lower()}" for name, count in types.items())
-    return Chart("Cards by type", pen.drawing(width, height, "Cards by type"), f"{total} cards: {words}.")
+    words = ", ".join(
+        counted(count, game.types[name].title.lower(), game.types[name].plural.lower()) for name, count in types.items()
+    )
+    return Chart("Cards by type", pen.drawing(width, height, "Cards by type"), f"{counted(total)}: {words}.")
 
 
 def curve(field: FieldRow, place: int, width: int, height: int) -> Chart:
@@ -122,7 +124,7 @@ def odds_table(rows: Sequence[OddsRow], seen: Sequence[int], width: int) -> Draw
         pen.text(
             middle, 3200, "hand" if turn == 0 else f"turn {turn}", font="sans-semibold", size=3200, anchor="middle"
         )
-        pen.text(middle, 6700, f"{cards} cards", size=2600, color=PALE, anchor="middle")
+        pen.text(middle, 6700, counted(cards), size=2600, color=PALE, anchor="middle")
     y = 8500
     for row in rows:
         tall = 6100 if row.best is None else 9300

@@ -67,7 +67,7 @@ def _odds(report: DeckReport) -> str:
 
 def _table(odds: OddsTable) -> str:
     heads = "".join(
-        f'<th scope="col">{"hand" if turn == 0 else f"turn {turn}"}<small>{seen} cards</small></th>'
+        f'<th scope="col">{"hand" if turn == 0 else f"turn {turn}"}<small>{counted(seen)}</small></th>'
         for turn, seen in enumerate(odds.seen)
     )
     rows = []

@@ -266,7 +266,7 @@ def missing_text(document: MissingDocument, game: Game) -> RenderableType:
     """The cards to get, by type, with what is wanted and owned; then the sums."""
     decks, short, wanted, lacking = document["decks"], document["cards"], document["wanted"], document["missing"]
     if not short:
-        return Text.assemble(("✓ ", "green"), f"all {wanted} cards are there")
+        return Text.assemble(("✓ ", "green"), "the card is there" if wanted == 1 else f"all {wanted} cards are there")
     table = Table(box=None, pad_edge=False, padding=(0, 2))
     table.add_column("get", justify="right", style="bold yellow", header_style="dim")
     table.add_column("card", style="bold", header_style="dim")
@@ -289,6 +289,6 @@ def missing_text(document: MissingDocument, game: Game) -> RenderableType:
             row += [str(count or "") for count in need["by_deck"]]
         table.add_row(*row)
     there = percent((wanted - lacking) / wanted, 0)
-    note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {there} owned", "dim")
+    note = Text(f"{lacking} of {counted(wanted)} missing ({len(short)} different); {there} owned", "dim")
     legend = [Text(f"deck {n}  {name}", "dim") for n, name in enumerate(decks, 1) if numbered]
     return Group(*legend, table, note)

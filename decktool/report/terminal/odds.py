@@ -69,7 +69,8 @@ def _rows(rows: Sequence[ChanceByTurn], longest: int, pile: int) -> Iterator[str
     """A line a turn, up to the one by which all cards are seen: nothing changes after it."""
     for row in rows:
         label = "hand" if row["turn"] == 0 else f"turn {row['turn']}"
-        yield f"  {label:<8}{row['seen']:>3} cards  {_spread(row):>10}  {_bar(row, longest)}"
+        cards = "card" if row["seen"] == 1 else "cards"
+        yield f"  {label:<8}{row['seen']:>3} {cards:<5}  {_spread(row):>10}  {_bar(row, longest)}"
         if row["seen"] >= pile:
             return
 

@@ -132,7 +132,7 @@ class Event(records.Events):
     """What happens."""
 
     FIRST = event("{seat} goes first")
-    DEALT = event("{seat} draws {n} cards")
+    DEALT = event("{seat} draws {n} card{s}")
     NEW_HAND = event("{seat} shows a hand without gold and draws {n} new cards")
     TURN = event("turn {n}: {seat}")
     DRAWS = event("{seat} draws {card}", "{seat} draws a card")

@@ -119,7 +119,7 @@ class Verb(records.Verbs):
 class Event(records.Events):
     """What happens."""
 
-    DEALT = event("{seat} draws {n} cards")
+    DEALT = event("{seat} draws {n} card{s}")
     NEW_HAND = event("{seat} draws {n} new cards and shuffles the first ones back")
     KEEPS = event("{seat} keeps the hand")
     FIRST = event("{seat} goes first")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.games import Game
 from decktool.play.flow import Compiler
 from decktool.play.measures import Measures, Milestone
@@ -134,7 +134,8 @@ class DragonRules(DragonCardData):
         return {
             "gp": self.gp[i], "price": preparation_phase.prices(state, seat)[i], "number": state.calls[seat] + 1,
             "full": self.full, "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
-            "hand_cost": self.hand_cost[i], "letter": self.letter[i],
+            "hand_cards": counted(len(hand)), "cost_cards": counted(self.hand_cost[i]),
+            "other_cards": counted(self.hand_cost[i], "other card"), "letter": self.letter[i],
         }  # fmt: skip
 
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:

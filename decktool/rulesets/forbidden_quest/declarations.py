@@ -289,14 +289,14 @@ class Event(records.Events):
     """What happens."""
 
     SHUFFLES = event("{seat} shuffles the deck")
-    CUTS = event("{seat} cuts {n} cards")
-    DEALT = event("{seat} draws {n} cards")
+    CUTS = event("{seat} cuts {n} card{s}")
+    DEALT = event("{seat} draws {n} card{s}")
     SHOWS = event("{seat} shows {card}", "{seat} shows a card")
     MULLIGAN = event("{seat} has no creature and draws anew")
     REDRAWS = event("{seat} draws a new hand")
     RESET = event("both players draw anew without a penalty")
     PENALTY = event("{seat} discards {card} for the mulligan")
-    STUCK = event("{seat} cannot draw a hand of {n} cards")
+    STUCK = event("{seat} cannot draw a hand of {n} card{s}")
     SETS_CENTRE = event("{seat} sets {card} in the centre", "{seat} sets a creature in the centre")
     FLIPS_FIRST = event("{seat} wins the coin flip")
     FIRST = event("{seat} goes first")

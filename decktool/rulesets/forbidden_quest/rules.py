@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Ability
@@ -262,11 +262,11 @@ class QuestRules(QuestCardData):
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""
         found = super().defects(state)
         if state.crystals.bit_count() + sum(state.held) != t.ALL_CRYSTALS:
-            found.append(f"{state.crystals.bit_count()} crystals on the board and {state.held} held")
+            found.append(f"{counted(state.crystals.bit_count(), 'crystal')} on the board and {state.held} held")
         for seat in (0, 1):
             board = state.zones[Zone.BOARD + seat]
             if len(board) > t.MOST_CREATURES:
-                found.append(f"{len(board)} creatures of {self.seats[seat]}")
+                found.append(f"{counted(len(board), 'creature')} of {self.seats[seat]}")
             if sorted(_attached(state, seat)) != sorted(state.zones[Zone.ATTACHED + seat]):
                 found.append(f"attached cards of {self.seats[seat]}")
             found += [f"{self.labels[i]} should be dead" for i in board if state.damage[i] >= self.hp[i]]

@@ -146,7 +146,7 @@ class Event(records.Events):
     CITY = event("{seat} lays out {card}")
     LAYS = event("{seat} lays {card} as active hero", "{seat} lays a hero face down as active hero")
     LAYS_ALT = event("{seat} lays {card} as alt hero", "{seat} lays a hero face down as alt hero")
-    SHUFFLES = event("{seat} shuffles the deck of {n} cards")
+    SHUFFLES = event("{seat} shuffles the deck of {n} card{s}")
     CUTS = event("{seat} cuts {n} card{s}")
     MULLIGAN = event("{seat} puts the hand under the deck")
     REVEALS = event("{seat} reveals {card}")
@@ -189,6 +189,8 @@ class Event(records.Events):
     NOTHING = event("{card} has no effect")
     SAVES = event("{seat} saves {n} RP")
     ENDS = event("{seat} ends the turn")
+    CALMED = event("{card} loses {n} BF")
+    WEAKER = event("{card} has {n} AP less this turn")
 
 
 SECTIONS = {

@@ -600,7 +600,7 @@ def test_sums_that_do_not_add_up() -> None:
 
     assert told(lambda s: None) == []
     assert told(lambda s: s.held.__setitem__(0, 5)) == ["0 crystals on the board and [5, 5] held"]
-    assert told(lambda s: setattr(s, "crystals", 2)) == ["1 crystals on the board and [4, 5] held"]
+    assert told(lambda s: setattr(s, "crystals", 2)) == ["1 crystal on the board and [4, 5] held"]
     assert told(lambda s: s.weapon.__setitem__(number(s, "Brute"), -1)) == ["attached cards of A"]
     assert told(lambda s: s.defense.__setitem__(number(s, "Enemy"), -1)) == ["attached cards of B"]
     assert told(lambda s: s.damage.__setitem__(number(s, "Enemy"), 8)) == ["Enemy should be dead"]

@@ -36,6 +36,8 @@ def enter(book: Book, state: TimesState, event: Told) -> None:
             _add(book, "HP", city(state, seat), -number)
         case "fury":
             _add(book, "BF", card, number)
+        case "calmed":
+            _add(book, "BF", card, -number)
         case "casts":
             _add(book, "BF", card, -state.rules.spell_cost[card])
         case "gains":

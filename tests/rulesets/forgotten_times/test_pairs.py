@@ -220,6 +220,8 @@ def test_bf_to_none(held: int, after: int) -> None:
     found = table(A={"hero": ["Plain Hero"], "hand": ["Calm"]}, cards={"Plain Hero": {"bf": held}})
     found.play("play Calm")
     assert found["cards.Plain Hero.bf"] == after
+    told = f"Plain Hero loses {held - after} BF" if held > after else "Calm has no effect"
+    assert told in found.story
     assert found.state.rules.defects(found.state) == []
 
 

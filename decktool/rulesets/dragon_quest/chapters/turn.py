@@ -115,7 +115,7 @@ def answer_draw(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 def not_drawn(state: DragonState, seat: int, number: int) -> Reason | None:
     """A hand is filled to six cards and no further."""
     if len(state.zones[Zone.HAND + seat]) < state.rules.full:
-        return Reason("{who} holds {hand} cards and fills up to {full}", "DQ-draw-06")
+        return Reason("{who} holds {hand_cards} and fills up to {full}", "DQ-draw-06")
     return Reason("with {full} cards or more exactly one is drawn", "DQ-draw-03")
 
 

@@ -143,7 +143,8 @@ def strengthen(state: TimesState, effect: words.Strengthen, seat: int, source: i
     """AP until the end of the turn."""
     for card in cards:
         state.more[card] += effect.amount
-        state.tell(Event.STRONGER, state.rules.owners[card], card, effect.amount, state.rules.clause[source])
+        kind = Event.STRONGER if effect.amount > 0 else Event.WEAKER
+        state.tell(kind, state.rules.owners[card], card, abs(effect.amount), state.rules.clause[source])
 
 
 ACTS: dict[type[Effect], Callable[..., None]] = {

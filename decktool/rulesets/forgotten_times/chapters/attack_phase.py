@@ -217,7 +217,7 @@ def gain_fury(state: TimesState, hero: int, amount: int, clause: str) -> None:
     state.fury[hero] += gained
     state.earned[hero] += gained
     if gained:
-        state.tell(Event.FURY, state.rules.owners[hero], hero, gained, clause)
+        state.tell(Event.FURY if gained > 0 else Event.CALMED, state.rules.owners[hero], hero, abs(gained), clause)
 
 
 def reach(state: TimesState, seat: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from decktool.cards import counted
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason, summed
@@ -178,7 +179,7 @@ def not_revealed(state: ForwardState, seat: int, place: int) -> Reason | None:
 def not_in_row(state: ForwardState, seat: int, place: int) -> Reason | None:
     """There are that many Active cards. Rules 5.2."""
     number = len(state.zones[Zone.ROW])
-    return None if place < number else Reason(f"the row has {number} cards", "FW-5.2-14")
+    return None if place < number else Reason(f"the row has {counted(number)}", "FW-5.2-14")
 
 
 @Decision.TURN.answered
