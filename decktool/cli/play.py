@@ -128,7 +128,7 @@ def _loop(session: MatchSession, saved: SavedSession) -> None:
             options.echo(["", *screen])
             shown = screen
         options.echo(["", styled(f"{view.prompt}:", "bold")])
-        options.echo(f"  {number}. {words}" for number, _, words in view.numbered())
+        options.echo((f"  {number}. {words}" for number, _, words in view.numbered()), prose=True)
         _ask(session, saved)
 
 

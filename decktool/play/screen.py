@@ -70,10 +70,21 @@ def _cards(view: Any, zone: int, carried: Mapping[str, Mapping[str, Any]]) -> st
 
 
 def _folded(line: str, width: int, indent: int) -> list[str]:
-    """A line broken between names, which stay whole; what goes on stands under the first name."""
-    whole = line.replace(", ", ",\n").replace(" ", _NO_BREAK).replace("\n", " ")
-    parts = wrap(whole, width, subsequent_indent=_NO_BREAK * indent, break_on_hyphens=False, break_long_words=False)
-    return [part.replace(_NO_BREAK, " ") for part in parts]
+    """A line broken between names, which stay whole; what goes on stands under the first name.
+
+    What no line could hold begins a line, and is broken between words; the rest of it stands further in.
+    """
+    lines: list[str] = []
+    for part in line.replace(", ", ",\n").split("\n"):
+        if lines and len(lines[-1]) + 1 + len(part) <= width:
+            lines[-1] += f" {part}"
+            continue
+        first = " " * indent if lines else ""
+        lines += wrap(
+            part, width, initial_indent=first, subsequent_indent=" " * (indent + 2), break_on_hyphens=False,
+            break_long_words=False,
+        )  # fmt: skip
+    return lines
 
 
 # --- lines of text for a game that draws its own

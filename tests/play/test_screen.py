@@ -8,7 +8,7 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.position import parse_position
-from decktool.play.screen import bar, boxes, cards_in_row, clipped, ends, filled, wrapped
+from decktool.play.screen import _folded, bar, boxes, cards_in_row, clipped, ends, filled, wrapped
 from decktool.rulesets import set_up
 
 
@@ -119,3 +119,17 @@ def test_two_ends_of_a_line() -> None:
     assert ends("left", "right", 16) == ["left       right"]
     assert ends("left", "right", 90, most=12) == ["left   right"]
     assert ends("left", "right", 11) == ["left", "  right"]
+
+
+def test_what_no_line_could_hold_is_broken_between_its_words() -> None:
+    """Everything else stays whole; a name with all that it carries may be wider than a terminal."""
+    short, long = "Red Knight 2/3", "Sir Bartholomew of the Seven Hundred Lanterns 3/2 (closed)"
+    assert _folded(f"  front  {short}, {short}, {short}", 40, 9) == [f"  front  {short}, {short},", f"         {short}"]
+    lines = _folded(f"  front  {short}, {long}, {short}", 42, 9)
+    assert lines == [
+        f"  front  {short},",
+        "         Sir Bartholomew of the Seven",
+        "           Hundred Lanterns 3/2 (closed),",
+        f"         {short}",
+    ]
+    assert max(map(len, _folded(f"  front  {long}", 40, 9))) <= 40
