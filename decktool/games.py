@@ -468,7 +468,12 @@ def load_game(name: str | os.PathLike[str]) -> Game:
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
         _refuse_gameless(path)
         raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` creates one")
-    return game_called(text)
+    try:
+        return game_called(text)
+    except UnknownName:
+        if text and os.path.isdir(path):
+            _refuse_gameless(path)
+        raise
 
 
 @_remembered

@@ -42,7 +42,9 @@ def command(old: str, new: str, table: tuple[str, ...], agent: str, deals: int, 
             raise DecktoolError(f"{name}: is no game; compare-sets needs two game folders, then decks")
     before, after = load_game(old), load_game(new)
     if before.id != after.id:
-        raise DecktoolError(f"{old} is {before.id} and {new} is {after.id}; compare two versions of one game")
+        raise DecktoolError(
+            f"{old} is the game {before.title}, {new} is {after.title}; compare two versions of one game"
+        )
     if before.key == after.key:
         raise DecktoolError(f"{old} and {new} have the same cards and rules data, so there is nothing to compare")
     folders = str(before.folder), str(after.folder)

@@ -19,7 +19,7 @@ import click
 
 from decktool import formats, outputs
 from decktool.cards import counted, numbered, slug
-from decktool.cli.filekinds import DECK, kind_in, names_in, wrong_kind
+from decktool.cli.filekinds import DECK, GAME, kind_in, names_in, what_is, wrong_kind
 from decktool.cli.streams import coloured, raw
 from decktool.deck import Deck, UnreadableDeck, UnreadLine, find_game, resolve
 from decktool.decklist import LIMIT, Decklist
@@ -320,7 +320,13 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
 
 
 def named_game(name: str, game: str | None) -> Game:
-    """The game that stands where a decklist could; raises DecktoolError if `--game` names another one."""
+    """The game that stands where a decklist could; raises DecktoolError if `--game` names another one, and for the name
+    of a list that is not there.
+    """
+    if Path(name).suffix.lower() in formats.SUFFIXES:
+        read_list(name)
+    if os.path.isdir(name) and what_is(name) != GAME and not (Path(name).parent / "game.yaml").is_file():
+        raise DecktoolError(f"{name} is a folder without a game.yaml, so it is no game; name a game, or decklists")
     found = load_game(name)
     if game is not None and load_game(game).folder != found.folder:
         raise DecktoolError(

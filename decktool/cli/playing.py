@@ -14,7 +14,6 @@ from decktool.cli.sessions import read_again
 from decktool.deck import resolve
 from decktool.decklist import Decklist, format_decklist
 from decktool.errors import DecktoolError
-from decktool.formats import SUFFIXES
 from decktool.games import Game, load_game
 from decktool.paths import typed
 from decktool.play.agents import make_agent
@@ -111,8 +110,6 @@ def open_table(
     if len(table) > len(SEATS):
         raise DecktoolError(f"{len(table)} decks were named, but at most {len(SEATS)} players play")
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
-        if Path(table[0]).suffix.lower() in SUFFIXES:
-            options.read_list(table[0])
         return load_rules(options.named_game(table[0], game), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
     found = load_game(game) if game else _one_game(lists)

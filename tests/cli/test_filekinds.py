@@ -75,3 +75,24 @@ def test_what_the_tool_wrote_is_known_again(decktool: Run, tmp_path: Path, monke
     decktool("match", "forward", "--seed", "1", "--log", "m.json")
     assert "m.json is a match log, not a decklist; `decktool replay m.json`" in decktool("stats", "m.json").err
     assert "m.json is a match log, not a position" in decktool("judge", "m.json").out
+
+
+def test_a_folder_that_is_no_game_is_called_so(
+    decktool: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a game or a list is wanted, and where a game alone is; an id comes before a folder of its name."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("lists", "forward"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.txt").write_text("# game: card-of-the-rings\n1 Gold Pouch\n", encoding="utf-8")
+    for command in ("match", "simulate", "goldfish", "table", "value"):
+        done = decktool(command, "lists")
+        assert done.err.startswith(
+            "error: lists is a folder without a game.yaml, so it is no game; name a game, or decklists"
+        )
+        assert decktool(command, "nothere.txt").err.startswith("error: nothere.txt: no such file")
+    assert decktool("house-rules", "lists").err.startswith(
+        "error: lists has files, but no game.yaml, which every game needs; "
+    )
+    assert decktool("house-rules", "forward").status == 0
+    assert decktool("replay", "lists/a.txt").err.startswith("error: lists/a.txt is a decklist, not a match log; ")
