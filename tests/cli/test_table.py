@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,6 +67,18 @@ def test_a_long_story_is_folded(decktool: Run, tmp_path: Path, monkeypatch: pyte
     lines = decktool("table", "--replay", file, "--as", "A").out.splitlines()
     assert lines[0].startswith("A draws ") and not lines[0].endswith("cards")
     assert max(map(len, lines)) <= 50 and lines[1].startswith("  ")
+
+
+def test_a_number_stays_with_its_card(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a hand takes several lines, none of them ends with the number of a card or within its name."""
+    for columns in range(50, 100, 7):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = decktool("table", "forbidden-quest", "--seed", "3").out.splitlines()
+        start = [number for number, line in enumerate(lines) if line.startswith("  Hand ")][-1]
+        hand = [lines[start], *itertools.takewhile(lambda line: line.startswith(" " * 21), lines[start + 1 :])]
+        numbers = [re.match(r"\d+ \S", part) for line in hand for part in line[21:].split("  ")]
+        assert len(numbers) == 7 and all(numbers)
+        assert max(map(len, hand)) <= columns
 
 
 def test_a_deck_is_a_table_for_one_and_two_decks_for_two(decktool: Run) -> None:

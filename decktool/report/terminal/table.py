@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import counted
 from decktool.games import Game
 from decktool.report.terminal.hands import type_colour
-from decktool.report.terminal.lines import folded, left, styled
+from decktool.report.terminal.lines import folded, left, styled, width_of
 
 if TYPE_CHECKING:
     from decktool.play.snapshot import SnapshotDocument, ZoneShown
 
+NO_BREAK = "\u00a0"
 WIDEST = 18
 """Columns of a place's name."""
 TURNS = ("", "tapped", "upside down", "turned left")
@@ -39,7 +40,8 @@ def screen(document: SnapshotDocument, game: Game, width: int) -> Iterator[str]:
             name = _bare(track["title"], whose, seat)
             yield f"  {styled(left(name, WIDEST), 'bold')} {track['value']}" + styled(f" of {track['last']}", "dim")
         if empty:
-            yield from (styled(line, "dim") for line in folded(f"  {left('empty', WIDEST)} {', '.join(empty)}", width))
+            places = folded(f"  {left('empty', WIDEST)} {', '.join(empty)}", width, WIDEST + 3)
+            yield from (styled(line, "dim") for line in places)
 
 
 def _bare(title: str, whose: str | None, seat: str) -> str:
@@ -61,7 +63,10 @@ def _zone(zone: ZoneShown, name: str, colours: Mapping[str, str], width: int) ->
     if zone["kind"] == "pile" or unknown:
         parts.insert(0, styled(counted(zone["count"]), "dim"))
     parts += [styled(f"{count} {kind}", "yellow") for kind, count in zone["counters"].items()]
-    yield from folded(f"  {styled(left(name, WIDEST), 'bold')} {'  '.join(parts)}", width, WIDEST + 3)
+    indent = WIDEST + 3
+    whole = [part.replace(" ", NO_BREAK) if width_of(part) <= width - indent else part for part in parts]
+    for line in folded(f"  {styled(left(name, WIDEST), 'bold')} {'  '.join(whole)}", width, indent):
+        yield line.replace(NO_BREAK, " ")
 
 
 def _card(number: int, card: Mapping[str, Any], colours: Mapping[str, str]) -> str:
