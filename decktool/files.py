@@ -128,6 +128,8 @@ def refuse_documents(data: bytes, name: str, *, what: str) -> None:
     kind = next((kind for kind, start in _DOCUMENTS.items() if data.startswith(start)), None)
     if data.startswith(b"PK") and (b"word/document.xml" in data or b"opendocument.text" in data[:200]):
         kind = "a text document"
+    if data[:1] == b"<" and data[:20].lower().startswith((b"<!doctype html", b"<html>", b"<html ")):
+        kind = "a web page"
     if kind is not None:
         raise DecktoolError(f"{name}: is {kind}, not {what}; save it as plain text or CSV")
     if data.startswith(_PICTURES):

@@ -39,6 +39,7 @@ def test_what_never_ends_is_one_early_error(name: str, data: str, words: str) ->
     [
         (b"%PDF-1.4\n\0", "a PDF"),
         (b"{\\rtf1\\ansi 3 Silver Axe}", "an RTF document"),
+        (b"<!DOCTYPE html><title>Decks</title>3 Silver Axe", "a web page"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document"),
         (b"PK\3\4[Content_Types].xml...PK\1\2word/document.xml", "a text document"),
         (b"PK\3\4mimetypeapplication/vnd.oasis.opendocument.text", "a text document"),
