@@ -6,8 +6,10 @@ game needs neither this module nor pydantic.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -366,14 +368,23 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
     declared = {field["id"]: field for field in envelope["fields"]}
     models: dict[str, type[BaseModel]] = {}
     for card_type in envelope["types"]:
-        keys = {key: one for key, one in CardKeys.model_fields.items() if key not in LATE_KEYS or key not in declared}
-        columns: dict[str, Any] = {key: (one.annotation, one) for key, one in keys.items()}
-        columns["type"] = (Literal[card_type["id"]], keys["type"])
-        for name in card_type["fields"] or declared:
-            field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
-            columns[name] = (_kind(field), Field(None, description=field["title"]))
-        models[card_type["id"]] = create_model(card_type["title"], __base__=RowModel, **columns)
+        fields = [
+            {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
+            for name in card_type["fields"] or declared
+        ]
+        keys = tuple(key for key in CardKeys.model_fields if key not in LATE_KEYS or key not in declared)
+        models[card_type["id"]] = _card_model(card_type["id"], card_type["title"], keys, json.dumps(fields))
     return models
+
+
+@lru_cache(maxsize=256)
+def _card_model(card_type: str, title: str, keys: tuple[str, ...], fields: str) -> type[BaseModel]:
+    """The model of a card type with these keys and fields (as JSON): a game whose cards change keeps its models."""
+    columns: dict[str, Any] = {key: (CardKeys.model_fields[key].annotation, CardKeys.model_fields[key]) for key in keys}
+    columns["type"] = (Literal[card_type], CardKeys.model_fields["type"])
+    for field in json.loads(fields):
+        columns[field["id"]] = (_kind(field), Field(None, description=field["title"]))
+    return create_model(title, __base__=RowModel, **columns)
 
 
 def _kind(field: Mapping[str, Any]) -> Any:
