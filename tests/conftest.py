@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
 
 # Whether a change lands is decided neither by a seed nor by how busy a machine is: property tests try the same inputs in
@@ -43,6 +45,31 @@ def pytest_xdist_auto_num_workers() -> int:
     from decktool.cli.options import cores
 
     return cores() + 1
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Each of the processes rewrites its share of the test files, and finds the others' rewritten.
+
+    pytest itself would rewrite all of them in each process where a checkout is fresh: half of what collecting takes.
+    """
+    if (worker := getattr(session.config, "workerinput", None)) is None:
+        return
+    own, all_of_them = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    state = session.config.stash[rewrite.assertstate_key]
+    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[own::all_of_them]:
+        cached = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
+        if not cached.exists() and not sys.dont_write_bytecode:
+            cached.parent.mkdir(exist_ok=True)
+            stamp, code = rewrite._rewrite_test(path, session.config)
+            rewrite._write_pyc(state, code, stamp, cached)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests that wait for a browser come first: all in one process, with one browser, while the others count.
+
+    At the end, when each process takes what is left, nobody waits.
+    """
+    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
 
 
 def pytest_collection_finish() -> None:
