@@ -10,10 +10,13 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
+from hypothesis.configuration import storage_directory
+from hypothesis.internal.constants_ast import constants_from_module
 
 # Whether a change lands is decided neither by a seed nor by how busy a machine is: property tests try the same inputs in
 # every run, a quarter of them in `make test` (tests/example_settings.py). `make fuzz` tries others (the profile "fresh");
@@ -48,21 +51,30 @@ def pytest_xdist_auto_num_workers() -> int:
     return cores() + 1
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Each of the processes rewrites its share of the test files, and finds the others' rewritten.
+    """Each of the processes prepares its share of a fresh checkout, and finds the others' shares prepared.
 
-    pytest itself would rewrite all of them in each process where a checkout is fresh: half of what collecting takes.
+    pytest rewrites every test file, and Hypothesis looks for numbers and words in every module: each process would do
+    so for all of them, in the same order, and that is half of what collecting takes.
     """
-    if (worker := getattr(session.config, "workerinput", None)) is None:
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or sys.dont_write_bytecode:
         return
-    own, all_of_them = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
-    state = session.config.stash[rewrite.assertstate_key]
-    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[own::all_of_them]:
+    share = slice(int(worker["workerid"].removeprefix("gw")), None, worker["workercount"])
+    here, state = Path(__file__).parent, session.config.stash[rewrite.assertstate_key]
+    looked_for = storage_directory("constants").path.exists()
+    for path in sorted(here.rglob("test_*.py"))[share]:
         cached = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
-        if not cached.exists() and not sys.dont_write_bytecode:
+        if not cached.exists():
             cached.parent.mkdir(exist_ok=True)
             stamp, code = rewrite._rewrite_test(path, session.config)
             rewrite._write_pyc(state, code, stamp, cached)
+    if not looked_for:
+        for path in sorted((here.parent / "decktool").rglob("*.py"))[share]:
+            module = ModuleType(path.stem)
+            module.__file__ = str(path)
+            constants_from_module(module)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -82,7 +94,9 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line a game: clauses claimed, out of scope, and all."""
+    """One line a game: clauses claimed, out of scope, and all; nobody reads what the processes of a run would say."""
+    if hasattr(terminalreporter.config, "workerinput"):
+        return
     from tests.ledger.claims import GAMES, claims, clauses, scope
 
     terminalreporter.section("clauses of the rulebooks")
