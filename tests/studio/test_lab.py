@@ -23,7 +23,7 @@ from decktool.studio.web import Studio
 from tests.studio.conftest import Served, checked, program
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 Serve = Callable[..., Served]
 GAME = "forgotten-times"
@@ -186,12 +186,20 @@ def test_two_runs_at_a_time(client: httpx.Client) -> None:
 
 @pytest.mark.usefixtures("no_processes")
 def test_a_run_on_the_page(page: Page, serve: Serve, tmp_path: Path) -> None:
-    """Chosen in the form, watched, seen as charts, found again from home."""
+    """Chosen in the form, watched, seen as charts, found again from home; asked for before the first deck is open."""
     for name in TWO:
         shutil.copy(DECKS / name, tmp_path / name)
     served = serve(deck=TWO[0])
-    page.goto(served.address)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/decks/*", hold, times=1)
+    with page.expect_request("**/api/decks/*"):
+        page.goto(served.address)
     page.goto(f"http://127.0.0.1:{served.port}/#lab")
+    held.pop().continue_()
     page.get_by_label("Measure").select_option("card-table")
     page.get_by_label("the game’s own decks").uncheck()
     page.get_by_label("the open deck").uncheck()

@@ -511,7 +511,8 @@ async function begin() {
   }));
   if (!opened && studio.overview.game) newDeck(studio.overview.game);
   window.addEventListener("popstate", onPopState);
-  if (!at.view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
+  // Somebody may have asked for a view while the deck was opened.
+  if (!readAddress().view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
   await route();
 }
 
