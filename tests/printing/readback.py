@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 
 from decktool.printing.base.items import Drawing, Text, walk
 
@@ -29,6 +30,8 @@ def read_back(path: Path, *, texts: int = 99) -> list[str]:
     A card's line ends with a sign of what is drawn on it: equal cards have equal signs.
     """
     found = []
+    # pdfium finds words ten times faster than pypdf.
+    said = PdfDocument(path)
     for number, page in enumerate(PdfReader(path).pages, 1):
         wide, high = (float(side) / MM for side in page.mediabox[2:])
         found.append(f"page {number}: {near(wide)} x {near(high)} mm")
@@ -52,7 +55,8 @@ def read_back(path: Path, *, texts: int = 99) -> list[str]:
             place = f"{near(xs[0] / MM)} {near(high - ys[1] / MM)}, {near((xs[1] - xs[0]) / MM)} x {near((ys[1] - ys[0]) / MM)}"
             found.append(f"page {number}: card at {place} turned {turn} drawn {_sign(form)}")
         if number <= texts:
-            found.append(f"page {number}: words {' '.join(page.extract_text().split())}")
+            found.append(f"page {number}: words {' '.join(said[number - 1].get_textpage().get_text_range().split())}")
+    said.close()
     return found
 
 
