@@ -28,28 +28,29 @@ LINKS = {"under", "armor", "weapon", "defense"}
 def table(state: State) -> dict[str, Any]:
     """Everything on the table without a number of a copy: two tables that look alike are the same here."""
     rules, fields = state.rules, type(state).fields.values()
+    held = {field.name: getattr(state, field.name) for field in fields}
+    said = [(field.kind, held[field.name]) for field in fields if field.kind in {"marks", "tally"}]
+    said += [("column", held[field.name]) for field in fields if field.kind == "column" and field.name not in LINKS]
+    links = [held[field.name] for field in fields if field.name in LINKS]
 
     def plainly(card: int) -> Any:
-        held = {field.name: getattr(state, field.name) for field in fields}
-        carried: dict[str, Any] = {
-            "column": lambda field: 0 if field.name in LINKS else held[field.name][card],
-            "marks": lambda field: held[field.name] >> card & 1,
-            "tally": lambda field: held[field.name].count(card),
-        }
         if card < 0:
             return None
-        row = [carried[field.kind](field) for field in fields if field.kind in carried]
+        row = [
+            value[card] if kind == "column" else value >> card & 1 if kind == "marks" else value.count(card)
+            for kind, value in said
+        ]
         return [rules.names[card] if state.knows[card] else "?", state.zone_of(card), row]
 
     def fully(card: int) -> Any:
-        return [plainly(card), [plainly(getattr(state, f.name)[card]) for f in fields if f.name in LINKS]]
+        return [plainly(card), [plainly(link[card]) for link in links]]
 
     def in_order(zone: int) -> list[Any]:
         cards = [fully(card) for card in state.zones[zone]]
         return cards if rules.zones[zone].ordered else sorted(cards, key=repr)
 
-    numbers = {f.name: getattr(state, f.name) for f in fields if f.kind in {"number", "flag", "each"}}
-    about = {f.name: plainly(getattr(state, f.name)) for f in fields if f.kind == "card"}
+    numbers = {f.name: held[f.name] for f in fields if f.kind in {"number", "flag", "each"}}
+    about = {f.name: plainly(held[f.name]) for f in fields if f.kind == "card"}
     frames = [(COPY.sub("", rules.program_names[one[0]]), *one[1:3], plainly(one[3])) for one in state.stack]
     del numbers["source"]
     return {
