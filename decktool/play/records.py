@@ -173,10 +173,15 @@ def names(count: int) -> list[int]:
 
 def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
     """Do what the verb does: the answer where a decision has none of its own."""
-    verbs = state.rules.verbs
-    record = verbs.of(action)
-    if record.cards or record.choices:
-        record.do(state, seat, dice, *verbs.subjects(action))
+    records, span, first = state.rules.verb_numbers
+    record, about = records[action // span], action % span
+    # as `Verbs.subjects` says it, without a tuple for each action that there can be
+    if record.cards == 1:
+        record.do(state, seat, dice, about // first)
+    elif record.cards:
+        record.do(state, seat, dice, about // first, about % first)
+    elif record.choices:
+        record.do(state, seat, dice, about)
     else:
         record.do(state, seat, dice)
 

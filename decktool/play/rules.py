@@ -134,8 +134,10 @@ class Rules:
                 replace(zone, shown=zone.shown and (zone.seat is None or zone.seat < sitting)) for zone in self.zones
             )
         self.game = game
-        self.verbs = self.declarations.Verb
-        """The ruleset's verbs, where each decision of a match finds them quickly."""
+        self.verb_numbers = self.declarations.Verb.all, self.span, self.span // most
+        """The records of the ruleset's verbs, and how far apart the actions of two verbs and of two first cards are:
+        where each decision of a match finds them quickly.
+        """
         self.house = dict(house)
         self.by_house: Any = _HouseRules(house)
         """The house rules by name, as they are read where a rule stands: `rules.by_house.deck_out`."""
