@@ -145,7 +145,10 @@ def creatures_in(state: QuestState, seat: int, region: int) -> list[int]:
 
 def attached_to(state: QuestState, creature: int) -> list[int]:
     """The cards attached to a creature."""
-    return [card for card in (state.weapon[creature], state.defense[creature]) if card >= 0]
+    weapon, defense = state.weapon[creature], state.defense[creature]
+    if weapon < 0:
+        return [] if defense < 0 else [defense]
+    return [weapon] if defense < 0 else [weapon, defense]
 
 
 def clear(state: QuestState, creature: int) -> None:

@@ -77,6 +77,10 @@ class _Again:
     below = roll
 
 
+NO_COLUMNS = {"programs", "program_names", "verb_numbers"}
+"""Sequences of the rules that do not have a value for each card, though there may be as many cards."""
+
+
 class Across:
     """The rules of the match on the other side, where card number `first` has the number 0, and the ways there and back."""
 
@@ -87,7 +91,7 @@ class Across:
         self.new = [(number - first) % count for number in range(count)]
         self.rules = copy(rules)
         for name, value in vars(rules).items():
-            if isinstance(value, (list, tuple)) and len(value) == count and name not in {"programs", "program_names"}:
+            if isinstance(value, (list, tuple)) and len(value) == count and name not in NO_COLUMNS:
                 setattr(self.rules, name, type(value)(value[card] for card in self.old))
         self.rules.owners = tuple(1 - owner for owner in self.rules.owners)
         self.rules.__dict__.pop("twin", None)

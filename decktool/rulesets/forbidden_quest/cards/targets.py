@@ -64,7 +64,13 @@ def fitting(state: QuestState, seat: int, source: int, effect: Any) -> list[int]
     """The creatures on which an effect can do something now. Rules 4.6."""
     found = among(state, seat, source, effect.who)
     unfit = UNFIT.get(type(effect))
-    return [i for i in found if unfit(state, seat, i, effect) is None] if unfit else found
+    if unfit is None:
+        return found
+    fit = []
+    for i in found:
+        if unfit(state, seat, i, effect) is None:
+            fit.append(i)  # noqa: PERF401 - a generator costs more than the three that there can be
+    return fit
 
 
 NOTHING = Reason("nothing would happen to {card}", "FQ-4.6-01")
@@ -191,8 +197,9 @@ def possible(effects: Sequence[Effect]) -> Test:
     others = [effect for effect in rest if not hasattr(effect, "who")]
 
     def test(state: QuestState, seat: int, source: int) -> bool:
-        if price and any(lacking(state, seat, source, effect) for effect in price):
-            return False
+        for effect in price:
+            if lacking(state, seat, source, effect) is not None:
+                return False
         for effect, unfit in on_creatures:
             for i in among(state, seat, source, effect.who):
                 if unfit is None or unfit(state, seat, i, effect) is None:

@@ -49,8 +49,11 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
 
 def visible(state: QuestState, seat: int) -> list[int]:
     """The opponent's creatures that can be attacked: those that are not hidden. Rules 6.2."""
-    marks, hidden = state.marks, t.HIDDEN_MARK
-    return [i for i in state.zones[Zone.BOARD + 1 - seat] if not marks[i] & hidden]
+    marks, found = state.marks, []
+    for i in state.zones[Zone.BOARD + 1 - seat]:
+        if not marks[i] & t.HIDDEN_MARK:
+            found.append(i)  # noqa: PERF401 - a generator costs more than the three that there can be
+    return found
 
 
 def no_strike(state: QuestState, seat: int, creature: int) -> Reason | None:
@@ -62,13 +65,13 @@ def no_strike(state: QuestState, seat: int, creature: int) -> Reason | None:
 
 def strikes_possible(state: QuestState, seat: int) -> list[int]:
     """Attacks that can be declared: on targets in the attacker's region. Rules 5.1."""
-    region, targets = state.region, visible(state, seat)
-    return [
-        Verb.ATTACK + t.CARD * creature + target
-        for creature in state.zones[Zone.BOARD + seat]
-        for target in targets
-        if region[target] == region[creature] and no_strike(state, seat, creature) is None
-    ]
+    region, targets, found = state.region, visible(state, seat), []
+    for creature in state.zones[Zone.BOARD + seat]:
+        here, attack = region[creature], Verb.ATTACK + t.CARD * creature
+        for target in targets:
+            if region[target] == here and no_strike(state, seat, creature) is None:
+                found.append(attack + target)  # noqa: PERF401 - see `visible`
+    return found
 
 
 @Verb.obstacle_to(Verb.ATTACK)
@@ -104,12 +107,14 @@ def no_shot(state: QuestState, seat: int, creature: int) -> Reason | None:
 
 def shots_possible(state: QuestState, seat: int) -> list[int]:
     """Arrows that can be shot: at targets in the holder's region and in all that touch it. Rules 5.2."""
-    region, found = state.region, []
+    region, weapon, arrows, found = state.region, state.weapon, state.rules.arrows, []
     for creature in state.zones[Zone.BOARD + seat]:
-        if state.weapon[creature] >= 0 and no_shot(state, seat, creature) is None:
-            reach = t.BESIDE[region[creature]]
-            shot = Verb.SHOOT + t.CARD * creature
-            found += [shot + target for target in visible(state, seat) if reach >> region[target] & 1]
+        bow = weapon[creature]
+        if bow >= 0 and arrows[bow] and no_shot(state, seat, creature) is None:
+            reach, shot = t.BESIDE[region[creature]], Verb.SHOOT + t.CARD * creature
+            for target in visible(state, seat):
+                if reach >> region[target] & 1:
+                    found.append(shot + target)  # noqa: PERF401 - see `visible`
     return found
 
 

@@ -76,6 +76,15 @@ def draw(state: QuestState, seat: int, clause: str) -> None:
         state.tell(Event.NOTHING, seat, -1, 0, "FQ-3-12" if state.phase == Phase.BEGINNING else clause)
 
 
+def unchecked(state: QuestState, seat: int, mark: int) -> list[int]:
+    """A player's creatures with a marker that was not dealt with yet in this step."""
+    marks, found = state.marks, []
+    for i in state.zones[Zone.BOARD + seat]:
+        if marks[i] & mark and not state.checked >> i & 1:
+            found.append(i)  # noqa: PERF401 - mostly there is none
+    return found
+
+
 # --- poison, 5.3 of the rulebook
 
 
@@ -87,7 +96,7 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
                 suffer(state, creature, "FQ-5.3-05")
     if state.outcome is not None:
         return
-    waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & t.POISON and not state.checked >> i & 1]
+    waiting = unchecked(state, seat, t.POISON)
     if not waiting:
         all_checked(state, seat, dice)
         return
@@ -155,7 +164,7 @@ def suffer(state: QuestState, creature: int, clause: str) -> None:
 
 def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """You may flip a coin for each of your trapped creatures, once a turn: heads frees it. Rules 5.4."""
-    waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & t.TRAP and not state.checked >> i & 1]
+    waiting = unchecked(state, seat, t.TRAP)
     if waiting:
         state.ask(Decision.TRAP, seat, [*Verb.each(Verb.TRY_TRAP, waiting), Verb.LEAVE_TRAPS])
     else:

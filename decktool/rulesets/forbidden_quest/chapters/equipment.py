@@ -161,9 +161,10 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     if len(set(map(region.__getitem__, board))) == len(board):
         return  # each stands alone
     for giver in board:
-        others = stands_with(state, seat, giver)
-        if others and may_give(state, giver):
-            for card in attached_to(state, giver):
+        cards = attached_to(state, giver)
+        if cards and may_give(state, giver):
+            others = stands_with(state, seat, giver)
+            for card in cards:
                 going_to(state, Verb.TRANSFER, card, others, options)
 
 

@@ -186,8 +186,14 @@ Verb.done(*_ENDS)(lambda state, seat, dice: state.advance())
 
 def _options(state: QuestState, seat: int, moment: Moment) -> list[int]:
     plays, uses = state.rules.plays, state.rules.uses
-    hand = state.distinct(0, [card for card in state.zones[Zone.HAND + seat] if moment in plays[card]])
-    found = [Verb.PLAY + t.CARD * card for card in hand if unplayable(state, seat, card, moment) is None]
+    cards: list[int] = []
+    found: list[int] = []
+    for card in state.zones[Zone.HAND + seat]:
+        if moment in plays[card]:
+            cards.append(card)  # noqa: PERF401 - mostly there is none
+    for card in state.distinct(0, cards):
+        if unplayable(state, seat, card, moment) is None:
+            found.append(Verb.PLAY + t.CARD * card)  # noqa: PERF401 - nor here
     for creature in state.zones[Zone.BOARD + seat]:
         if uses[creature]:
             usable(state, seat, creature, moment, found)
