@@ -94,6 +94,8 @@ class CardAppraisals:
         """Ranks that actions of the main phase do not exceed: what their order leaves them."""
         self.blocks = [*rules.blocks, 0]
         """What a defense card blocks."""
+        self.firsts: dict[int, float] = {}
+        """When what a program does is done, if it is worth it (`first`)."""
         self.known: dict[tuple[int, ...], Known] = {}
         self.blows: dict[tuple[int, ...], Blow] = {}
         for i, card in enumerate(rules.cards):
@@ -117,7 +119,7 @@ class CardAppraisals:
                 self.bounds |= dict.fromkeys(range(Verb.TRANSFER + i * CARD, Verb.TRANSFER + (i + 1) * CARD), NEVER)
             deeds = [(Verb.PLAY, deed) for deed in rules.plays[i].values()]
             for verb, deed in (*deeds, *zip((Verb.USE, Verb.USE_SECOND), rules.uses[i], strict=False)):
-                self.bounds[verb + i * CARD] = first(deed.do)
+                self.bounds[verb + i * CARD] = self.firsts[deed.program] = first(deed.do)
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
@@ -277,9 +279,9 @@ class BoardJudgement:
             found = self.cards.blows[key] = self.cards.blow(*key, self.rules.bonus[weapon] if weapon >= 0 else 0)
         dealt, dead, poisons, traps = found
         if dead < TOGETHER and len(self.mine) > 1:
-            helped = 0.0
+            helped, where, attacked = 0.0, state.region, state.attacked
             for i in self.mine:
-                if state.region[i] == region and i != attacker and not state.attacked >> i & 1:
+                if where[i] == region and i != attacker and not attacked >> i & 1:
                     helped += self.force(i)
             if helped and dealt + helped >= need:
                 dead = TOGETHER
@@ -309,14 +311,18 @@ class BoardJudgement:
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self._fear = FEAR * max(0.0, 1.0 - self.waited / CALM)
-        force, spread = self.force, self.cards.spread
-        self._foes = [(force(i), spread[i][where[i]]) for i in self.theirs] if self._fear else []
+        self._foes: list[tuple[float, Sequence[float]]] = []
         """Of each enemy that is feared the damage it deals, and how far it is counted on in each region."""
+        if self._fear:
+            for i in self.theirs:
+                self._foes.append((self.force(i), self.cards.spread[i][where[i]]))
         self._near = near(self.crystals, self.enemies, self.waited, t.SPAWN[1 - self.seat])
-        self.friends, crowd = [where[i] for i in self.mine], 0
-        for region in self.friends:
-            crowd |= 1 << region
-        self.crowd = crowd
+        friends: list[int] = []
+        crowd = 0
+        for i in self.mine:
+            friends.append(where[i])
+            crowd |= 1 << where[i]
+        self.friends, self.crowd = friends, crowd
         """The bits of the regions where one's own creatures stand."""
 
     def own(self, i: int) -> Own:
@@ -353,7 +359,8 @@ class BoardJudgement:
         if not threat:
             return 0.0
         ratio = threat / (1.0 + CROWD * (self.friends.count(region) - (here == region))) / endures
-        return fear * min(1.3, ratio * (STEADY + ratio))
+        harm = ratio * (STEADY + ratio)
+        return fear * (harm if harm < 1.3 else 1.3)
 
     def stand(self, i: int, region: int) -> float:
         """What it is worth that a creature stands in a region when the main phase ends."""
@@ -390,8 +397,13 @@ class BoardJudgement:
         if reach >> here & 1:
             return 0.0
         hopes = reach | self.crystals
-        there = [region for region in regions if hopes >> region & 1]
-        return self.best(i, there, NOWHERE) - self.stand(i, here) if there else 0.0
+        most = NOWHERE
+        for region in regions:
+            if hopes >> region & 1:
+                worth = self.into(i, region)
+                if worth > most:
+                    most = worth
+        return most - self.stand(i, here) if most > NOWHERE else 0.0
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -410,7 +422,10 @@ class BoardJudgement:
 
     def effects(self, card: int, effects: Sequence[Effect]) -> float:
         """What effects gain together, what must be paid for them taken off."""
-        return sum([self._effect(card, effect) for effect in effects])
+        gain = 0.0
+        for effect in effects:
+            gain += self._effect(card, effect)
+        return gain
 
     def _effect(self, card: int, effect: Effect) -> float:
         """What an effect gains on the creature where it gains most, or on each; by its chance, if it has one."""
@@ -426,6 +441,8 @@ class BoardJudgement:
         found = fitting(self.state, self.seat, card, effect)
         if not found:
             return 0.0
+        if len(found) == 1:
+            return gains(self, found[0], effect)
         each = [gains(self, i, effect) for i in found]
         return sum(each) if effect.who in EACH else max(each)
 
@@ -457,10 +474,15 @@ class BoardJudgement:
 
     def switched(self, cards: Iterable[int], i: int) -> float:
         """What the best of some cards is worth more than the creature whose damage it would take over."""
+        if i < 0:
+            return NEVER
         hp, damage, potential = self.rules.hp, self.state.damage[i], self.cards.potential
-        # who is no creature has no HP
-        found = [potential[card] for card in cards if hp[card] > damage] if i >= 0 else []
-        return max(found) - potential[i] if found else NEVER
+        most = NOWHERE
+        for card in cards:
+            # who is no creature has no HP
+            if hp[card] > damage and potential[card] > most:
+                most = potential[card]
+        return most - potential[i] if most > NOWHERE else NEVER
 
     # --- actions
 
@@ -468,24 +490,33 @@ class BoardJudgement:
         """The action with the highest rank; of equal ones, the first. Where a main phase's action has a higher rank
         than another can have (`CardAppraisals.bounds`), that one is not looked at.
         """
-        main, bounds = self.state.decision is Decision.MAIN, self.cards.bounds
         found, most = actions[0], NOWHERE
-        for action in sorted(actions, key=bounds.__getitem__, reverse=True) if main else actions:
-            if main and most >= bounds[action]:
-                break
-            gain = _RANKS[action // PAIR]
-            if gain.__class__ is not float:
-                gain = gain(self, action // CARD % CARD, action % CARD)  # type: ignore[operator]
+        if self.state.decision is Decision.MAIN:
+            bounds = self.cards.bounds
+            for action in sorted(actions, key=bounds.__getitem__, reverse=True):
+                if most >= bounds[action]:
+                    break
+                verb = action // PAIR
+                gain = _FIXED[verb]
+                if gain is None:
+                    gain = _JUDGES[verb](self, action // CARD % CARD, action % CARD)
+                if gain > most:
+                    found, most = action, gain
+            return found
+        for action in actions:
+            verb = action // PAIR
+            gain = _FIXED[verb]
+            if gain is None:
+                gain = _JUDGES[verb](self, action // CARD % CARD, action % CARD)
             if gain > most:
                 found, most = action, gain
         return found
 
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""
-        judge = _RANKS[action // PAIR]
-        if judge.__class__ is float:
-            return judge
-        return judge(self, action // CARD % CARD, action % CARD)  # type: ignore[operator]
+        verb = action // PAIR
+        gain = _FIXED[verb]
+        return _JUDGES[verb](self, action // CARD % CARD, action % CARD) if gain is None else gain
 
     def agree(self, *_: int) -> float:
         """A stalemate, if it has been waited for so long."""
@@ -493,11 +524,14 @@ class BoardJudgement:
 
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
-        gain = self.on(card, creature)
+        gear, held = self.cards.gear, worn(self.state, card)[creature]
+        gain = gear[card] - gear[held]
+        if gain <= 0.2:
+            return NEVER
         # an upgrade waits until the creatures have moved: who takes the old card may come
-        when = GEAR if worn(self.state, card)[creature] < 0 else UPGRADES
+        when = GEAR if held < 0 else UPGRADES
         left, _, force, _, _ = self.known(creature)
-        return when + gain + 0.15 * left + 0.1 * force if gain > 0.2 else NEVER
+        return when + gain + 0.15 * left + 0.1 * force
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
@@ -531,7 +565,7 @@ class BoardJudgement:
 
     def done(self, card: int, deed: Deed, price: float = 0.0) -> float:
         """What a card or ability does, if that is worth what it costs."""
-        return first(deed.do) if self.effects(card, deed.do) > price else NEVER
+        return self.cards.firsts[deed.program] if self.effects(card, deed.do) > price else NEVER
 
     def choose(self, creature: int, _: int) -> float:
         """The creature on which the card that asks does most."""
@@ -571,7 +605,8 @@ GAINS: dict[type[Effect], Callable[[BoardJudgement, int, Any], float]] = {
 }
 """What each effect gains: on a creature, or for the card that says it."""
 
-_JUDGED: dict[int, float | Callable[[BoardJudgement, int, int], float]] = {
+_Judge = Callable[[BoardJudgement, int, int], float]
+_RANKS: dict[int, float | _Judge] = {
     **dict.fromkeys((
         Verb.NO_CUT, Verb.KEEP_HAND, Verb.GO_SECOND, Verb.DRAW_TWO, Verb.TAKE_CRYSTAL, Verb.MOVE_INSTEAD,
         Verb.ACCEPT_COIN,
@@ -608,7 +643,12 @@ _JUDGED: dict[int, float | Callable[[BoardJudgement, int, int], float]] = {
     Verb.FROM_HAND: lambda judge, *_: judge.switched(judge.state.zones[Zone.HAND + judge.seat], judge.state.aim),
     Verb.FROM_DECK: lambda judge, *_: judge.switched(judge.state.zones[Zone.DECK + judge.seat], judge.state.aim),
 }  # fmt: skip
-_RANKS = [_JUDGED.get(verb * PAIR, 0.0) for verb in range(1 + max(_JUDGED) // PAIR)]
-"""What each verb is judged by; the others gain nothing."""
-# ACCEPT and DECLINE lie below the verbs
-_RANKS.append(lambda _, __, answer: float(answer == ACCEPT % CARD))
+"""What an action gains by its verb: always the same, or what the judgement says."""
+# ACCEPT and DECLINE lie below the verbs, and so last in the lists
+_LISTED = [
+    *(_RANKS.get(verb * PAIR, 0.0) for verb in range(1 + max(_RANKS) // PAIR)),
+    lambda _, __, answer: float(answer == ACCEPT % CARD),
+]
+_FIXED = [None if callable(rank) else rank for rank in _LISTED]
+_JUDGES: list[Any] = [rank if callable(rank) else None for rank in _LISTED]
+"""What each verb gains, and where that is not always the same (None), who judges it; the others gain nothing."""
