@@ -38,7 +38,7 @@ CONDITIONAL, COUNTED = 0.35, 0.7
 
 Way = tuple[float, float, int]
 """One way the coins of an attack line can fall: its chance, its strikes, its markers; one that misses is none."""
-Blow = tuple[float, float, float, float]
+Blow = tuple[float, float, float, float, float]
 _BARE: Sequence[Way] = ((1.0, 0.0, 0),)
 
 
@@ -82,6 +82,8 @@ class CardAppraisals:
         """How likely an attack leaves a marker, both kinds added."""
         self.ends: list[list[tuple[int, ...]]] = []
         """For a creature in each region, where its own move can end."""
+        self.reached: list[list[int]] = []
+        """The same as bits."""
         self.spread: list[list[tuple[float, ...]]] = []
         """For a creature in each region, how far it is counted on in each region after its own move."""
         self.potential: list[float] = []
@@ -113,6 +115,7 @@ class CardAppraisals:
             chance = MOVES[own.needs] if own is not None else 0.0
             how = (rules.ways[own.how], own.regions, own.exactly) if own is not None else (0, 0, False)
             self.ends.append([walks(here, *how) for here in range(9)])
+            self.reached.append([sum(1 << region for region in there) for there in self.ends[i]])
             self.spread.append([_spread(here, there, COUNTED * chance) for here, there in enumerate(self.ends[i])])
             self.bounds[Verb.MOVE + i * CARD] = MOVING
             if rules.kinds[i] > Kind.RELIC:
@@ -124,12 +127,18 @@ class CardAppraisals:
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
             self.bounds[Verb.ADD + i * CARD] = CREATURES + self.potential[i]
+        creatures = [i for i, kind in enumerate(rules.kinds) if kind == Kind.CREATURE]
+        creatures.sort(key=self.potential.__getitem__, reverse=True)
+        self.best_first = [[i for i in creatures if rules.owners[i] == seat] for seat in (0, 1)]
+        """Each player's creature cards, what is worth most first."""
         self.lines.append(_BARE)
         self.armed.append(0.0)
         self.gear.append(0.0)
 
     def blow(self, attacker: int, weapon: int, extra: int, block: int, need: int, has: int, armed: int) -> Blow:
-        """What an attack on a creature with this HP left deals, how likely it kills, what its markers are worth."""
+        """What an attack on a creature with this HP left deals and what that is worth, how likely it kills, and what
+        its markers are worth.
+        """
         dealt = dead = poisons = traps = 0.0
         for share, strikes, marks in self.lines[attacker]:
             for chance, more, others in self.lines[weapon]:
@@ -141,7 +150,8 @@ class CardAppraisals:
                     new = (marks | others) & ~has
                     poisons += share * chance * POISONS * bool(new & t.POISON)
                     traps += share * chance * TRAPS * bool(new & t.TRAP)
-        return dealt, dead, poisons, traps
+        # the last points of damage count more than the first: they are nearer to a kill
+        return dealt, dealt * (1.0 + 0.5 * dealt / need), dead, poisons, traps
 
 
 def _spread(here: int, there: Sequence[int], chance: float) -> tuple[float, ...]:
@@ -204,6 +214,21 @@ def nearest(bits: int) -> tuple[int, ...]:
     return tuple(min((DISTANCE[here][region] for region in there), default=0) for here in range(9))
 
 
+ONE_IN = tuple(1 << 3 * region for region in range(9))
+"""A creature in a region, as a number: the sum of several has three bits for how many are in each."""
+
+
+@cache
+def lonely(friends: int) -> tuple[float, ...]:
+    """What it costs in each region that friends, counted as `ONE_IN` has it, are not near; nothing without friends."""
+    bits = sum(1 << region for region in range(9) if friends >> 3 * region & 7)
+    return tuple(NEAR_FRIEND * steps for steps in nearest(bits))
+
+
+FAR_SIDE = tuple(tuple(1e-6 * steps for steps in way) for way in (range(9), range(8, -1, -1)))
+"""Next to nothing: of equal regions the one nearer to a player's own side, the same for both players."""
+
+
 @cache
 def around(bits: int) -> int:
     """The bits of the regions from where an arrow reaches one of some regions."""
@@ -223,8 +248,10 @@ Known = tuple[int, int, float, float, float]
 """Of a creature on the board the HP left, what its defense card blocks, the damage it deals, what it is worth, and what
 it is worth that it is eliminated.
 """
-Own = tuple[int, int, float, int, Sequence[int]]
-"""Of one's own where it stands, bits of the regions where it attacks, its fear, what it endures, steps to a friend."""
+Own = tuple[int, float, int, int, Sequence[float]]
+"""Of one's own bits of the regions where it attacks, its fear, what it endures, and where its friends are: how many are
+in each region, and what it costs that they are not near.
+"""
 
 
 class BoardJudgement:
@@ -233,6 +260,7 @@ class BoardJudgement:
     def __init__(self, state: QuestState, seat: int) -> None:
         """Read the board once for everything; what only some actions ask about is found out when they do."""
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
+        self.far_side = FAR_SIDE[seat]
         self.anew()
 
     def anew(self) -> Self:
@@ -277,7 +305,7 @@ class BoardJudgement:
         found = self.cards.blows.get(key)
         if found is None:
             found = self.cards.blows[key] = self.cards.blow(*key, self.rules.bonus[weapon] if weapon >= 0 else 0)
-        dealt, dead, poisons, traps = found
+        dealt, worth, dead, poisons, traps = found
         if dead < TOGETHER and len(self.mine) > 1:
             helped, where, attacked = 0.0, state.region, state.attacked
             for i in self.mine:
@@ -285,8 +313,7 @@ class BoardJudgement:
                     helped += self.force(i)
             if helped and dealt + helped >= need:
                 dead = TOGETHER
-        # the last points of damage count more than the first: they are nearer to a kill
-        return dealt * (1.0 + 0.5 * dealt / need) + dead * prize + poisons + traps * force
+        return worth + dead * prize + poisons + traps * force
 
     def _look(self) -> None:
         """See where the crystals lie and where the enemies stand that can be attacked."""
@@ -301,47 +328,45 @@ class BoardJudgement:
         """Whether a creature has somebody to attack where it stands."""
         if self.crystals == UNSEEN:
             self._look()
-        return bool(self.enemies >> self.state.region[i] & 1) and no_strike(self.state, self.seat, i) is None
+        if not self.enemies >> self.state.region[i] & 1:
+            return False
+        return no_strike(self.state, self.seat, i) is None
 
     def _weigh(self) -> None:
         """See what makes a region good or bad, for all creatures."""
         if self.crystals == UNSEEN:
             self._look()
         state, where = self.state, self.state.region
-        self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
+        self.waited = waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
-        self._fear = FEAR * max(0.0, 1.0 - self.waited / CALM)
+        self._fear = FEAR * (1.0 - waited / CALM) if waited < CALM else 0.0
         self._foes: list[tuple[float, Sequence[float]]] = []
         """Of each enemy that is feared the damage it deals, and how far it is counted on in each region."""
         if self._fear:
             for i in self.theirs:
                 self._foes.append((self.force(i), self.cards.spread[i][where[i]]))
-        self._near = near(self.crystals, self.enemies, self.waited, t.SPAWN[1 - self.seat])
-        friends: list[int] = []
+        self._near = near(self.crystals, self.enemies, waited, t.SPAWN[1 - self.seat])
         crowd = 0
         for i in self.mine:
-            friends.append(where[i])
-            crowd |= 1 << where[i]
-        self.friends, self.crowd = friends, crowd
-        """The bits of the regions where one's own creatures stand."""
+            crowd += ONE_IN[where[i]]
+        self.crowd = crowd
+        """How many of one's own creatures stand in each region."""
 
     def own(self, i: int) -> Own:
         """See `Own`."""
         if self.waited == UNSEEN:
             self._weigh()
         left, block, _, worth, _ = self.known(i)
-        here, reach, others = self.state.region[i], 0, 0
+        reach = others = 0
         if self.theirs:
-            others = self.crowd if self.friends.count(here) > 1 else self.crowd & ~(1 << here)
+            others = self.crowd - ONE_IN[self.state.region[i]]
             if no_strike(self.state, self.seat, i) is None:
                 reach = around(self.enemies) if arrows_left(self.state, i) else self.enemies
-        found = self._owns[i] = here, reach, self._fear * worth, left + block, nearest(others)
+        found = self._owns[i] = reach, self._fear * worth, left + block, others, lonely(others)
         return found
 
     def fight(self, i: int, region: int) -> float:
-        """What the best attack of a creature in a region is worth, and its arrows."""
-        if not (self._owns.get(i) or self.own(i))[1] >> region & 1:
-            return 0.0
+        """What the best attack of a creature in a region where it reaches somebody is worth, and its arrows."""
         best, where = 0.0, self.state.region
         if self.enemies >> region & 1:
             for one in self.theirs:
@@ -351,23 +376,28 @@ class BoardJudgement:
                         best = gain
         return best + ARROW * arrows_left(self.state, i)
 
-    def danger(self, region: int, here: int, fear: float, endures: int) -> float:
-        """What is to be feared in a region for a creature that stands `here`: the damage that can be brought there."""
+    def fights(self, i: int) -> bool:
+        """Whether a creature gains by an attack or an arrow where it stands."""
+        here, reach = self.state.region[i], (self._owns.get(i) or self.own(i))[0]
+        return bool(reach >> here & 1) and self.fight(i, here) > 0
+
+    def danger(self, region: int, fear: float, endures: int, others: int) -> float:
+        """What is to be feared in a region for a creature with such friends: the damage that can be brought there."""
         threat = 0.0
         for force, shares in self._foes:
             threat += force * shares[region]
         if not threat:
             return 0.0
-        ratio = threat / (1.0 + CROWD * (self.friends.count(region) - (here == region))) / endures
+        ratio = threat / (1.0 + CROWD * (others >> 3 * region & 7)) / endures
         harm = ratio * (STEADY + ratio)
-        return fear * (harm if harm < 1.3 else 1.3)
+        return fear * harm if harm < 1.3 else fear * 1.3
 
     def stand(self, i: int, region: int) -> float:
         """What it is worth that a creature stands in a region when the main phase ends."""
-        here, reach, fear, endures, friends = self._owns.get(i) or self.own(i)
+        reach, fear, endures, others, away = self._owns.get(i) or self.own(i)
         found = self.fight(i, region) if reach >> region & 1 else 0.0
-        found -= self._near[region] + NEAR_FRIEND * friends[region]
-        return found - self.danger(region, here, fear, endures) if self._foes else found
+        found -= self._near[region] + away[region]
+        return found - self.danger(region, fear, endures, others) if self._foes else found
 
     def crystal(self, region: int) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
@@ -375,14 +405,19 @@ class BoardJudgement:
             return 0.0
         return CRYSTAL if self.theirs else RACE
 
+    def into(self, i: int, region: int) -> float:
+        """What it is worth that a creature enters a region and stays."""
+        worth = self.stand(i, region)
+        return worth + self.crystal(region) if self.crystals >> region & 1 else worth
+
     def best(self, i: int, regions: Sequence[int], most: float, enough: float = 1e9) -> float:
         """What it is worth that a creature enters the best of some regions, at least `most`; or one above `enough`."""
-        _, reach, _, _, friends = self._owns.get(i) or self.own(i)
+        reach, _, _, _, away = self._owns.get(i) or self.own(i)
         hopes, near = reach | self.crystals, self._near
         for region in regions:
             # where nothing is to be had it is worth at most what is near
-            if hopes >> region & 1 or -near[region] - NEAR_FRIEND * friends[region] > most:
-                worth = self.stand(i, region) + self.crystal(region)
+            if hopes >> region & 1 or -near[region] - away[region] > most:
+                worth = self.into(i, region)
                 if worth > enough:
                     return worth
                 if worth > most:
@@ -393,7 +428,7 @@ class BoardJudgement:
         """What it gains that a card moves a creature that has nobody to strike: to a crystal, or to an enemy."""
         if self.engaged(i):
             return 0.0
-        here, reach, _, _, _ = self._owns.get(i) or self.own(i)
+        reach, here = (self._owns.get(i) or self.own(i))[0], self.state.region[i]
         if reach >> here & 1:
             return 0.0
         hopes = reach | self.crystals
@@ -412,11 +447,7 @@ class BoardJudgement:
             here = state.region[i]
             if (here == region or hindrance(state, i) is None) and no_strike(state, self.seat, i) is None:
                 force += self.force(i) * self.cards.spread[i][here][region]
-        return min(force, need) + (self.known(target)[4] if force >= need else 0.0) - self.far_side(region)
-
-    def far_side(self, region: int) -> float:
-        """Next to nothing: of equal regions the one nearer to one's own side, the same for both players."""
-        return 1e-6 * (8 - region if self.seat else region)
+        return min(force, need) + (self.known(target)[4] if force >= need else 0.0) - self.far_side[region]
 
     # --- what effects gain: on one creature, or for the card that says them
 
@@ -462,8 +493,11 @@ class BoardJudgement:
 
     def hiding(self, i: int, effect: text.Hide) -> float:
         """What a creature is spared, but not for ever."""
-        here, _, fear, endures, _ = self._owns.get(i) or self.own(i)
-        return (0.3 + self.danger(here, here, fear, endures)) * (self.waited < HIDING)
+        if self.waited == UNSEEN:
+            self._weigh()
+        here, (left, block, _, worth, _) = self.state.region[i], self.known(i)
+        others = self.crowd - ONE_IN[here] if self.rules.owners[i] == self.seat else self.crowd
+        return (0.3 + self.danger(here, self._fear * worth, left + block, others)) * (self.waited < HIDING)
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
@@ -472,17 +506,14 @@ class BoardJudgement:
         best = 0.45 * self.state.damage[i] - self.cards.potential[i] if best == NEVER else best
         return best - 0.6 + 0.4 * (self.state.move_used >> i & 1)
 
-    def switched(self, cards: Iterable[int], i: int) -> float:
-        """What the best of some cards is worth more than the creature whose damage it would take over."""
-        if i < 0:
-            return NEVER
-        hp, damage, potential = self.rules.hp, self.state.damage[i], self.cards.potential
-        most = NOWHERE
-        for card in cards:
-            # who is no creature has no HP
-            if hp[card] > damage and potential[card] > most:
-                most = potential[card]
-        return most - potential[i] if most > NOWHERE else NEVER
+    def switched(self, cards: Sequence[int], i: int) -> float:
+        """What the best of one's own cards is worth more than the creature whose damage it would take over."""
+        if i >= 0:
+            hp, damage = self.rules.hp, self.state.damage[i]
+            for card in self.cards.best_first[self.seat]:
+                if hp[card] > damage and card in cards:
+                    return self.cards.potential[card] - self.cards.potential[i]
+        return NEVER
 
     # --- actions
 
@@ -539,9 +570,10 @@ class BoardJudgement:
             return NEVER
         here = self.state.region[creature]
         there = self.cards.ends[creature][here]
-        for region in there:
-            if self.crystals >> region & 1 and self.crystal(region):
-                return MOVING
+        if self.crystals & self.cards.reached[creature][here]:
+            for region in there:
+                if self.crystal(region):
+                    return MOVING
         least = self.stand(creature, here) + 0.15
         return MOVING if self.best(creature, there, least, least) > least else NEVER
 
@@ -552,7 +584,7 @@ class BoardJudgement:
         if self.rules.owners[mover] != self.seat:
             return self.push(mover, region)
         best = self.stand(mover, region)
-        gain = self.crystal(region)
+        gain = self.crystal(region) if self.crystals >> region & 1 else 0.0
         best += gain
         if state.steps > 1 and state.how:
             beyond = walks(region, state.how, state.steps - 1, bool(state.exactly))
@@ -561,7 +593,7 @@ class BoardJudgement:
             end = self.best(mover, beyond, least)
             self.crystals = state.crystals
             best = gain + end if end > least else best
-        return best - self.far_side(region)
+        return best - self.far_side[region]
 
     def done(self, card: int, deed: Deed, price: float = 0.0) -> float:
         """What a card or ability does, if that is worth what it costs."""
@@ -594,7 +626,7 @@ GAINS: dict[type[Effect], Callable[[BoardJudgement, int, Any], float]] = {
     text.Unmark: lambda judge, i, effect: 2.5,
     text.Hide: BoardJudgement.hiding,
     # part of what is added lands, if there is an enemy to strike
-    text.Strengthen: lambda judge, i, effect: effect.amount * (judge.fight(i, judge.state.region[i]) > 0) - 0.8,
+    text.Strengthen: lambda judge, i, effect: effect.amount * judge.fights(i) - 0.8,
     text.Strip: lambda judge, i, effect: 2.0,
     text.Switch: BoardJudgement.switching,
     text.Pay: lambda judge, card, effect: -PAID,
@@ -638,7 +670,7 @@ _RANKS: dict[int, float | _Judge] = {
     Verb.GO: BoardJudgement.go,
     Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
-    Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
+    Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side[region],
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), BoardJudgement.agree),
     Verb.FROM_HAND: lambda judge, *_: judge.switched(judge.state.zones[Zone.HAND + judge.seat], judge.state.aim),
     Verb.FROM_DECK: lambda judge, *_: judge.switched(judge.state.zones[Zone.DECK + judge.seat], judge.state.aim),

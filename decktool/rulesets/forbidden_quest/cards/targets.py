@@ -197,8 +197,8 @@ def possible(effects: Sequence[Effect]) -> Test:
     others = [effect for effect in rest if not hasattr(effect, "who")]
 
     def test(state: QuestState, seat: int, source: int) -> bool:
-        for effect in price:
-            if lacking(state, seat, source, effect) is not None:
+        for paid in price:
+            if lacking(state, seat, source, paid) is not None:
                 return False
         for effect, unfit in on_creatures:
             for i in among(state, seat, source, effect.who):
