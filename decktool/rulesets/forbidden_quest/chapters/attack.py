@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
@@ -63,9 +64,9 @@ def no_strike(state: QuestState, seat: int, creature: int) -> Reason | None:
     return ATTACKED if state.attacked >> creature & 1 else unable(state, seat, creature)
 
 
-def strikes_possible(state: QuestState, seat: int) -> list[int]:
+def strikes_possible(state: QuestState, seat: int, targets: Sequence[int]) -> list[int]:
     """Attacks that can be declared: on targets in the attacker's region. Rules 5.1."""
-    region, targets, found = state.region, visible(state, seat), []
+    region, found = state.region, []
     for creature in state.zones[Zone.BOARD + seat]:
         here, attack = region[creature], Verb.ATTACK + t.CARD * creature
         for target in targets:
@@ -105,14 +106,14 @@ def no_shot(state: QuestState, seat: int, creature: int) -> Reason | None:
     return unable(state, seat, creature)
 
 
-def shots_possible(state: QuestState, seat: int) -> list[int]:
+def shots_possible(state: QuestState, seat: int, targets: Sequence[int]) -> list[int]:
     """Arrows that can be shot: at targets in the holder's region and in all that touch it. Rules 5.2."""
     region, weapon, arrows, found = state.region, state.weapon, state.rules.arrows, []
     for creature in state.zones[Zone.BOARD + seat]:
         bow = weapon[creature]
         if bow >= 0 and arrows[bow] and no_shot(state, seat, creature) is None:
             reach, shot = t.BESIDE[region[creature]], Verb.SHOOT + t.CARD * creature
-            for target in visible(state, seat):
+            for target in targets:
                 if reach >> region[target] & 1:
                     found.append(shot + target)  # noqa: PERF401 - see `visible`
     return found
@@ -134,9 +135,9 @@ def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Attack or shoot, as long as there is something to attack. Rules 5.1, 5.2."""
-    shots = shots_possible(state, seat)
-    strikes = [] if state.shooting else strikes_possible(state, seat)
-    options = [Verb.END_ATTACK, *strikes, *shots]
+    targets = visible(state, seat)
+    strikes = [] if state.shooting else strikes_possible(state, seat, targets)
+    options = [Verb.END_ATTACK, *strikes, *shots_possible(state, seat, targets)]
     if crystals.centre_not_taken(state, seat) is None:
         options.append(Verb.TAKE_CENTRE)
     if len(options) > 1:
