@@ -9,7 +9,7 @@ chance can tell. What all swaps together gain is measured once more, on deals th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import ceil
@@ -86,12 +86,11 @@ def tune(
     base, whole, listed = AS_IT_IS, trials.most, deck
     _refuse_too_few(trials, deck, form, constraints)
     trials.most -= whole // LAST
-    constraints = replace(constraints, prefer=_worth(trials, deck))
+    constraints = replace(constraints, prefer=worth_of_cards(trials, deck))
     while len(done.steps) < steps:
         number = len(done.steps) + 1
         chosen, judged = f"choosing {number}", f"judging {number}"
-        offered = {Trial(in_place(listed, other)): other for other in neighbours(done.deck, form, constraints)}
-        offered = {trial: other for trial, other in offered.items() if trials.playable(trial)}
+        offered = candidates(trials, listed, neighbours(done.deck, form, constraints))
         if not offered:
             done.ended = "no card of the deck may be swapped"
             break
@@ -154,7 +153,7 @@ def _refuse_too_few(trials: Trials, deck: Deck, form: Format, constraints: Solve
 
     if trials.most >= games(len(addable(deck, constraints, [])) * len(COPIES)):
         return
-    offered = sum(trials.playable(Trial(in_place(deck, other))) for other in neighbours(deck, form, constraints))
+    offered = len(candidates(trials, deck, neighbours(deck, form, constraints)))
     if offered and trials.most < (enough := games(offered)):
         raise DecktoolError(
             f"{trials.most:,} games are too few: trying {counted(offered, 'swap')} takes "
@@ -184,6 +183,12 @@ def neighbours(deck: Deck, form: Format, constraints: SolverConstraints) -> Iter
             yield other
 
 
+def candidates(trials: Trials, listed: Deck, others: Iterable[Deck]) -> dict[Trial, Deck]:
+    """The decks of these that can be played, by what is played of each in place of the present list."""
+    found = {Trial(in_place(listed, other)): other for other in others}
+    return {trial: other for trial, other in found.items() if trials.playable(trial)}
+
+
 def in_place(deck: Deck, other: Deck) -> str:
     """Another list, copy by copy in the order of this one, what is new where something went.
 
@@ -207,7 +212,7 @@ def in_place(deck: Deck, other: Deck) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _worth(trials: Trials, deck: Deck) -> Score:
+def worth_of_cards(trials: Trials, deck: Deck) -> Score:
     """What each card is worth to the solver: those of the deck as measured against the first opponent, others 0."""
     contest = trials.contest
     rules = rules_of(trials.load, contest, AS_IT_IS, 0, 0)

@@ -16,7 +16,7 @@ from decktool.decklist import parse_decklist
 from decktool.games import load_game
 from decktool.lab.balance import numbers, standing_of
 from decktool.lab.contest import AS_IT_IS, Contest, Measured, Trial, Trials, rules_of
-from decktool.lab.tune import in_place, neighbours
+from decktool.lab.tune import candidates, neighbours, worth_of_cards
 from decktool.lab.value import ValueQuestion, run_batch, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
@@ -29,8 +29,10 @@ WITHIN = 5 if QUICK else 1
 """Points on either side."""
 DEALS = {"forbidden-quest": 240, "forgotten-times": 200, "dragon-quest": 200, "card-of-the-rings": 600}
 """Deals of each game, by how long a game takes."""
-TRIALS = 4
-"""Changes of a kind that are measured."""
+SWAPS, NUMBERS = 16, 8
+"""Changes that are measured, spread over all."""
+VALUING = 40_000
+"""The games from which `tune` takes a share to value the deck's own cards, unless `--games` says otherwise."""
 RATES = (0.5, 0.62, 0.7)
 """Win rates of simulated matchups, which are 5, 7 and 15 points from the limit of a tolerance of 5 points."""
 FIXED = 2842
@@ -162,17 +164,22 @@ def _over(one: Measured, plain: float) -> float:
 
 
 def _swaps(trials: Trials) -> list[Trial]:
-    """Some swaps of the first deck, spread over all."""
+    """Some swaps that `tune` tries of the first deck: what is taken out is worth least."""
     game = load_game(trials.contest.game)
     name, text = trials.contest.pairings[0][0]
     deck = resolve(parse_decklist(text, name), game)
-    offered = neighbours(deck, construction(game).format(None), SolverConstraints())
-    found = [trial for trial in (Trial(in_place(deck, other)) for other in offered) if trials.playable(trial)]
-    return found[:: -(-len(found) // TRIALS)]
+    constraints = SolverConstraints(prefer=worth_of_cards(Trials(trials.load, trials.contest, VALUING), deck))
+    others = neighbours(deck, construction(game).format(None), constraints)
+    return _spread(list(candidates(trials, deck, others)), SWAPS)
 
 
 def _numbers(trials: Trials) -> list[Trial]:
-    """Some numbers one higher, spread over all."""
+    """Some numbers one higher."""
     known = numbers([rules_of(load_written, trials.contest, AS_IT_IS, 0, 0)], lambda card: True)
     found = [Trial(None, ((card.id, field.id, printed + 1),)) for card, field, printed in known]
-    return [one for one in found[:: -(-len(found) // (2 * TRIALS))] if trials.playable(one)]
+    return list(filter(trials.playable, _spread(found, NUMBERS)))
+
+
+def _spread(found: list[Trial], wanted: int) -> list[Trial]:
+    """At most this number of them, at equal distances."""
+    return found[:: -(-len(found) // wanted)]
