@@ -26,10 +26,20 @@ from decktool.report.lab_charts import (
     table,
 )
 from decktool.report.pages import Chart, chart_of_rows
-from decktool.report.terminal.lab import COMPARED, REACHED, WHEN, WORTH, by_rating, played_from, won, won_title
+from decktool.report.terminal.lab import (
+    COMPARED,
+    REACHED,
+    WHEN,
+    WORTH,
+    by_rating,
+    played_from,
+    unmeasured_words,
+    won,
+    won_title,
+)
 from decktool.report.terminal.odds import seat_words
 from decktool.report.terminal.play import course, leading, points_words, who_won
-from decktool.report.words import house_words, partly_words, percent
+from decktool.report.words import ending_words, house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.play.statistics import Rate
@@ -201,7 +211,7 @@ def goldfish_page(result: GoldfishDocument) -> LabPage:
     against = f"{result['agent']}" + (f" against {result['against']}" if result["against"] else "")
     facts = [", ".join(map(_stem, result["decks"])), against, f"{result['games']:,} games", *conditions_of(result)]
     ends: dict[str, Any] = {"Won": result["wins"]}
-    ends |= {f"Ended: {reason}": rate for reason, rate in result["endings"].items()}
+    ends |= {f"Ended: {ending_words(reason)}": rate for reason, rate in result["endings"].items()}
     moment = result["index"]["moments"][-1]
     shown = [row for row in result["rows"] if row["entered"] * 100 >= result["games"]]
     headings = (result["index"]["title"], "games", "lost", "gauge", "when", "mean", "low", "high", "q1", "median", "q3")
@@ -369,7 +379,7 @@ def _worths(deck: ValuedDeck, width: int) -> Chart:
     for card in deck["cards"]:
         name = f"{card['copies']}× {card['card']}"
         if card["never_played"]:
-            rows.append(Dot(name, None, "never played"))
+            rows.append(Dot(name, None, unmeasured_words(card)))
         else:
             words = points_words(card["worth"], "+") + ("" if card["worth"]["reached"] else " ~")
             rows.append(Dot(name, _ends(card["worth"]), words))

@@ -28,6 +28,15 @@ def percent(chance: Fraction | float, digits: int = 2) -> str:
     return f"{value:.{digits}f} %"
 
 
+_ENDINGS = {"dead": "nobody can win any more", "vp": "Victory Points"}
+"""How games end, in words, where the word of positions and logs is not clear by itself."""
+
+
+def ending_words(reason: str) -> str:
+    """How a game ended, in words."""
+    return _ENDINGS.get(reason, reason)
+
+
 def amount(number: float | None) -> str:
     """A number of a deck or a rule; nothing for none."""
     if number is None:

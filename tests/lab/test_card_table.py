@@ -165,6 +165,8 @@ def test_a_card_that_the_agent_never_plays_is_named(decktool: Run, monkeypatch: 
     shown = decktool(*asked).out
     assert f"Elven Scout: never played by this agent, in {never['Elven Scout']} chances" in shown
     assert max(map(len, shown.splitlines())) <= 80
+    above, heads = shown.splitlines()[3:5]
+    assert (above.strip(), len(above)) == ("not", heads.rindex("drawn") + len("drawn"))
 
 
 @pytest.mark.parametrize(

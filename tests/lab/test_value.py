@@ -194,15 +194,19 @@ def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert f"not yet within {words} after 5 deals" in few.out
 
 
-def test_a_card_that_nobody_chooses_to_play_has_no_worth(decktool: Run) -> None:
-    """The quests lie in the middle: nothing is measured of them, and the report says so instead of +0.0."""
+def test_a_card_that_nobody_chooses_to_play_has_no_worth(decktool: Run, tmp_path: Path) -> None:
+    """The quests lie in the middle: nothing is measured of them, and the report says so instead of +0.0; they are
+    claimed, so it does not say that they are never played.
+    """
     asked = ("value", GAME, "--deals", "20", "--seed", "1", "--jobs", "1")
     (deck,) = decktool(*asked, "--output-format", "json").json("value-1")["decks"]
     never = {row["card"] for row in deck["cards"] if row["never_played"]}
     assert never >= {"The Goblin Pass", "Rescue the Sage", "Trial of the Lost Crown"}
     assert all(row["won_when_played"]["of"] == 0 for row in deck["cards"] if row["never_played"])
-    told = decktool(*asked).out
-    assert all("never played" in line for line in told.splitlines() if "The Goblin Pass" in line)
+    told = decktool(*asked, "-o", tmp_path / "worth.html").out
+    assert all("never drawn" in line for line in told.splitlines() if "The Goblin Pass" in line)
+    assert "never in the player's hand (cards on the table are for all players)" in " ".join(told.split())
+    assert "never drawn" in (tmp_path / "worth.html").read_text("utf-8")
     assert "so its worth was not measured" in " ".join(told.split())
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.report.terminal.lab import LEAST, WIDEST
 from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
 from decktool.report.terminal.play import NARROW, bars
-from decktool.report.words import house_words, partly_words, percent
+from decktool.report.words import ending_words, house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.report.documents.matches import GoldfishDocument, Interval, KeptCard
@@ -115,10 +115,11 @@ def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Itera
 
 def _endings(result: GoldfishDocument, width: int) -> Iterator[str]:
     yield from _title("How games ended")
-    widest = min(span(result["endings"]), width // 2)
-    for reason, rate in sorted(result["endings"].items(), key=lambda item: -item[1]["count"]):
+    endings = {ending_words(reason): rate for reason, rate in result["endings"].items()}
+    widest = min(span(endings), width // 2)
+    for words, rate in sorted(endings.items(), key=lambda item: -item[1]["count"]):
         drawn = bar(rate["rate"] or 0.0, max(4, width - widest - 21))
-        yield f"{_GAP}{fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {drawn}".rstrip()
+        yield f"{_GAP}{fit(words, widest)}  {_percent(rate):>7} {_interval(rate):<8} {drawn}".rstrip()
 
 
 def _rows(result: GoldfishDocument, width: int) -> Iterator[str]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         MatrixDocument,
         SwapRow,
         TuneDocument,
+        ValuedCard,
         ValuedDeck,
         ValueDocument,
     )
@@ -148,6 +149,14 @@ def value_text(result: ValueDocument, columns: int = 80) -> Iterator[str]:
         yield from _valued(result["title"], deck, width)
 
 
+NEVER_PLAYED, NEVER_DRAWN = "never played", "never drawn"
+
+
+def unmeasured_words(card: ValuedCard) -> str:
+    """Why the worth of a card was not measured."""
+    return NEVER_PLAYED if card["won_when_drawn"]["of"] else NEVER_DRAWN
+
+
 def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
     mine, other = PurePath(deck["deck"]).stem, PurePath(deck["against"]).stem
     yield from prose(f"{title}: worth of the cards in {mine}", width, "bold")
@@ -163,14 +172,18 @@ def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
         worth, mark = row["worth"], " " if row["worth"]["reached"] else "~"
         points = f"{worth['points']:>+5.1f} ({worth['low']:+.1f} to {worth['high']:+.1f}){mark}"
         if row["never_played"]:
-            points = "    · never played"
+            points = f"    · {unmeasured_words(row)}"
         rates = (row["won_when_drawn"], row["won_when_played"])
         cells = "".join(right("·" if rate["rate"] is None else f"{100 * rate['rate']:.1f}", 9) for rate in rates)
         yield f"{row['copies']:>2}× {fit(row['card'], name)} {points:<26}{cells}"
     yield ""
-    if any(row["never_played"] for row in deck["cards"]):
-        note = f"never played: {deck['agents'][0]} never chose to play or use this card, so its worth was not measured"
-        yield from prose(note, width)
+    unmeasured = {unmeasured_words(row) for row in deck["cards"] if row["never_played"]}
+    for words, why in (
+        (NEVER_PLAYED, f"{deck['agents'][0]} drew this card, but never chose to play or use it"),
+        (NEVER_DRAWN, "this card was never in the player's hand (cards on the table are for all players)"),
+    ):
+        if words in unmeasured:
+            yield from prose(f"{words}: {why}, so its worth was not measured", width)
     if not all(row["worth"]["reached"] or row["never_played"] for row in deck["cards"]):
         yield from prose(f"~ not yet {_within(deck)} after {deck['most']:,} deals (--deals)", width)
     sides = round(100 / deck["even"])
@@ -210,7 +223,8 @@ def _card_rows(what: str, rows: Sequence[CardTableRow], width: int) -> Iterator[
     room = width - 50 - 8 * worth
     name = min(room, MOST_NAME, span(row["name"] for row in rows))
     last = right("worth", 8) if worth else ""
-    heads = "".join(right(head, 7) for head in ("opening", "drawn", "not", "played"))
+    yield styled(f"{left('', name)}{right('not', 21)}", "bold")
+    heads = "".join(right(head, 7) for head in ("opening", "drawn", "drawn", "played"))
     yield styled(f"{left(what, name)}{heads}  {left('difference', 16)}{right('turn', 5)}{last}", "bold")
     for row in rows:
         rates = (row["opening_hand"], row["drawn"], row["not_drawn"], row["played"])

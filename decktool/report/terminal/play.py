@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, left, prose, span, styled
-from decktool.report.words import house_words, partly_words, percent
+from decktool.report.words import ending_words, house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -159,7 +159,7 @@ def who_won(result: SimulateDocument) -> list[tuple[str, Rate]]:
 def course(result: SimulateDocument | MatrixDocument, solo: bool = False) -> list[tuple[str, Rate]]:
     """How games went: unless one plays alone how often nobody won and the first player did; then how they ended."""
     found = [("nobody wins", result["draws"]), ("first player wins, of decided games", result["going_first"])]
-    ends = [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
+    ends = [(f"ended: {ending_words(reason)}", rate) for reason, rate in result["endings"].items()]
     return [*(() if solo else found), *ends, *result["remarks"].items()]
 
 
