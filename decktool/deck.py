@@ -16,7 +16,6 @@ from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry, written_name
 from decktool.errors import DecktoolError, first_lines, perhaps, some
 from decktool.games import Game, all_games, game_called, load_game
-from decktool.query import parse_query
 
 MOST_SUGGESTED = 200
 """Most unknown names of a list for which similar names are suggested; a list with more belongs to another game."""
@@ -202,6 +201,8 @@ def only_matching(decks: list[Deck], query: str | None) -> list[Deck]:
     """
     if query is None:
         return decks
+    from decktool.query import parse_query  # `check` does not wait for it
+
     found = []
     for deck in decks:
         matches = parse_query(query, deck.game).matches
