@@ -154,10 +154,10 @@ def _own_problems(path: str, game: Game) -> list[ProblemRow]:
     """What is wrong with a template or a mapping, which a game does not read by itself."""
     file = Path(path)
     try:
-        if _kind_of_template(file) is not None:
+        if (kind := _kind_of_template(file)) is not None:
             from decktool.printing.template.loading import load_template
 
-            load_template(file, _kind_of_template(file) or "faces", game.folder)
+            load_template(file, kind, game.folder)
         elif file.name.endswith(".mapping.yaml"):
             from decktool.importing.mapping import read_mapping
 
@@ -170,7 +170,7 @@ def _own_problems(path: str, game: Game) -> list[ProblemRow]:
 
 
 def _kind_of_template(file: Path) -> str | None:
-    """faces, sheets or boards, for a file below a folder of that name in `templates`."""
+    """faces or boards, for a file below a folder of that name in `templates`."""
     parts = file.parts
     if "templates" in parts and file.suffix == ".yaml":
         below = parts[len(parts) - 1 - parts[::-1].index("templates") + 1 :]
