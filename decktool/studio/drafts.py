@@ -170,7 +170,7 @@ def _own_problems(path: str, game: Game) -> list[ProblemRow]:
 
 
 def _kind_of_template(file: Path) -> str | None:
-    """faces or boards, for a file below a folder of that name in `templates`."""
+    """`faces` or `boards`, for a file below a folder of that name in `templates`."""
     parts = file.parts
     if "templates" in parts and file.suffix == ".yaml":
         below = parts[len(parts) - 1 - parts[::-1].index("templates") + 1 :]
