@@ -23,7 +23,7 @@ from decktool.cli import streams
 from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps, unexpected
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
-from decktool.paths import config_files, ruleset_packages
+from decktool.paths import config_files, ruleset_packages, typed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -150,6 +150,8 @@ class _Group(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             hint = did_you_mean(args[0], list(SHORT_HELP), "")
+            if not hint and os.path.lexists(args[0]):
+                hint = f"; put a command before the name of a file, such as `decktool check {typed(args[0])}`"
             if hint:
                 raise click.UsageError(f"No command is called {args[0]!r}{hint}", error.ctx) from None
             raise

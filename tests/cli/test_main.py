@@ -22,6 +22,7 @@ import decktool as package
 from decktool import cli
 from decktool.errors import DecktoolError
 from decktool.interrupts import SIGNALS
+from decktool.paths import typed
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -109,6 +110,17 @@ def test_an_unknown_command_is_answered_with_near_ones(decktool: Run, word: str,
     done = decktool(word)
     assert (done.status, done.out) == (2, "")
     assert (f"No command is called {word!r}; did you mean {near}" if near else "No such command") in done.err
+
+
+def test_a_file_without_a_command(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is answered with the command that checks it."""
+    monkeypatch.chdir(tmp_path)
+    Path("my deck.txt").touch()
+    done = decktool("my deck.txt")
+    assert done.err.startswith(
+        "error: No command is called 'my deck.txt'; put a command before the name of a file, such as `"
+    )
+    assert f"decktool check {typed('my deck.txt')}`" in " ".join(done.err.split())
 
 
 def test_the_word_help_is_help(decktool: Run) -> None:
