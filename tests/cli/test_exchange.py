@@ -157,6 +157,19 @@ def test_diff(home: Path, capsys: Capture) -> None:
     assert document(capsys, "diff-1.json", "diff", "b.txt", "b.txt", "-g", "little-game")["same"] is True
 
 
+def test_missing_names_stay_whole_beside_several_decks(
+    home: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four decks beside one another leave room for the names of cards on a narrow terminal."""
+    monkeypatch.setenv("COLUMNS", "60")
+    (home / "own.csv").write_text("name,count\nLucia,1\n", encoding="utf-8")
+    for name in "abcd":
+        (home / f"{name}.txt").write_bytes(Path(EXAMPLE).read_bytes())
+    said = out(capsys, "missing", "a.txt", "b.txt", "c.txt", "d.txt", "-c", "own.csv", status=1)
+    assert "…" not in said.partition("get ")[2]
+    assert said.count("\n#") == 3 and "#1  #2  #3  #4" in said
+
+
 def test_missing(home: Path, capsys: Capture) -> None:
     """1 and what to get, over several decks; 0 when all is there; other games' cards in the collection are told."""
     (home / "mine.csv").write_text("name;count\nRed Knight;4\nBlue Eyes;1\n", encoding="utf-8")

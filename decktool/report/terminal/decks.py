@@ -267,15 +267,15 @@ def missing_text(document: MissingDocument, game: Game) -> RenderableType:
     decks, short, wanted, lacking = document["decks"], document["cards"], document["wanted"], document["missing"]
     if not short:
         return Text.assemble(("✓ ", "green"), "the card is there" if wanted == 1 else f"all {wanted} cards are there")
-    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    numbered = 1 < len(decks) <= MOST_COLUMNS
+    table = Table(box=None, pad_edge=False, padding=(0, 1 if numbered else 2))
     table.add_column("get", justify="right", style="bold yellow", header_style="dim")
     table.add_column("card", style="bold", header_style="dim")
     table.add_column("type", header_style="dim")
     table.add_column("wanted", justify="right", header_style="dim")
     table.add_column("owned", justify="right", header_style="dim")
-    numbered = 1 < len(decks) <= MOST_COLUMNS
     for number in range(1, len(decks) + 1) if numbered else ():
-        table.add_column(f"deck {number}", justify="right", style="dim", header_style="dim")
+        table.add_column(f"#{number}", justify="right", style="dim", header_style="dim")
     order, cards = list(game.types), game.catalog.by_id
     for need in sorted(short, key=lambda need: (order.index(cards[need["id"]].type), cards[need["id"]].number)):
         row: list[str | Text] = [
@@ -290,5 +290,5 @@ def missing_text(document: MissingDocument, game: Game) -> RenderableType:
         table.add_row(*row)
     there = percent((wanted - lacking) / wanted, 0)
     note = Text(f"{lacking} of {counted(wanted)} missing ({len(short)} different); {there} owned", "dim")
-    legend = [Text(f"deck {n}  {name}", "dim") for n, name in enumerate(decks, 1) if numbered]
+    legend = [Text(f"#{n}  {name}", "dim") for n, name in enumerate(decks, 1) if numbered]
     return Group(*legend, table, note)
