@@ -20,13 +20,14 @@ LIMIT = 16_000_000
 MOST_LOOKED_AT = 4_000_000
 """Most characters that are parsed to recognize a kind."""
 GAME, LOG, HAND, POSITION, SET, DECK = "game", "match log", "saved hand", "position", "set of cards", "decklist"
-TABLE = "saved table"
+TABLE, MAPPING = "saved table", "mapping of a spreadsheet"
 _REMEDIES = {
     GAME: "`decktool house-rules {name}` describes it",
     LOG: "`decktool replay {name}` replays it",
     HAND: "`decktool hand --resume {name}` resumes it",
     TABLE: "`decktool table --resume {name}` resumes it",
     POSITION: "`decktool judge {name}` judges it",
+    MAPPING: "`decktool import SPREADSHEET --game GAME --mapping {name}` uses it",
     SET: "it belongs in the folder `sets/` of a game",
     DECK: "`decktool check {name}` checks it, `decktool goldfish {name}` plays it",
 }
@@ -146,4 +147,6 @@ def _of_mapping(data: Any) -> str | None:
         return _SCHEMAS[schema]
     if "game" in data and {"given", "steps"} & data.keys():
         return POSITION
+    if isinstance(data.get("columns"), Mapping):
+        return MAPPING
     return SET if "set" in data and "cards" in data else None

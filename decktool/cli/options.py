@@ -348,14 +348,18 @@ def deck_files(paths: Sequence[str], *beside: str | None, drawn: bool = False) -
     without decklists and a glob without a match.
     """
     names = deck_names(paths)
-    sieve = Sieve(names)
-
-    def kind(path: str, place: Place) -> str | None:
+    sieve, taken, art = Sieve(names), list[str](), dict[str, list[str]]()
+    for path, place in names.items():
         other = place.kind(path, *beside)
-        art = drawn and other is None and place.folder is not None and outputs.kind_of(Path(path)) == "picture"
-        return "a picture" if art else other
-
-    return [path for path, place in names.items() if sieve.takes(path, kind(path, place))]
+        picture = drawn and other is None and place.folder is not None and outputs.kind_of(Path(path)) == "picture"
+        if picture:
+            art.setdefault(os.path.dirname(path), []).append(path)
+        if sieve.takes(path, "a picture" if picture else other, named=not picture):
+            taken.append(path)
+    for folder, pictures in art.items():
+        said = f"{pictures[0]} (a picture)" if len(pictures) == 1 else f"{len(pictures)} pictures in {folder or '.'}"
+        echo(f"left out: {said}", prose=True, err=True)
+    return taken
 
 
 class Place(NamedTuple):
@@ -406,12 +410,12 @@ class Sieve:
         self._places = names
         self._taken = set[str | None]()
 
-    def takes(self, path: str, other: str | None) -> bool:
+    def takes(self, path: str, other: str | None, named: bool = True) -> bool:
         """Whether a file is a decklist, as its kind says; raises DecktoolError at the end of a folder without any."""
         folder = self._places[path].folder
         if other is None:
             self._taken.add(folder)
-        else:
+        elif named:
             echo(f"left out: {path} ({other})", prose=True, err=True)
         self._left[folder] -= 1
         if folder is not None and not self._left[folder] and folder not in self._taken:

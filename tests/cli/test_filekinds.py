@@ -96,3 +96,18 @@ def test_a_folder_that_is_no_game_is_called_so(
     )
     assert decktool("house-rules", "forward").status == 0
     assert decktool("replay", "lists/a.txt").err.startswith("error: lists/a.txt is a decklist, not a match log; ")
+
+
+def test_the_mapping_of_a_spreadsheet_is_no_list(
+    decktool: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`init --from` writes it beside the spreadsheet, in the folder where lists may be, too."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("Name,Type\nElf,Beast\n", encoding="utf-8")
+    assert decktool("init", "mine", "--from", "mine.csv").status == 0
+    (tmp_path / "a.txt").write_text("# game: mine\n1 Elf\n", encoding="utf-8")
+    done = decktool("check", ".", "-qq")
+    assert "left out: mine.mapping.yaml (a mapping of a spreadsheet)" in done.err
+    assert (
+        "mine.mapping.yaml is a mapping of a spreadsheet, not a decklist" in decktool("print", "mine.mapping.yaml").err
+    )

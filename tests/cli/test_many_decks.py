@@ -333,6 +333,8 @@ def test_art_beside_lists_is_left_out_where_cards_are_drawn(decktool: Run, tiny:
     done = decktool("stats", "desk")
     assert (done.status, "error: desk/aardvark.png: is a picture, not a decklist" in done.err) == (2, True)
     assert decktool("print", "desk/aardvark.png").status == 2
+    Path("desk/bee.jpg").write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF")
+    assert decktool("print", "desk").err.startswith("left out: 2 pictures in desk\n")
 
 
 def test_the_folder_of_results_is_no_folder_of_lists(decktool: Run, desk: Path) -> None:
