@@ -106,7 +106,7 @@ def balance(
         enough = -(-needed * LAST // (LAST - 1))
         raise DecktoolError(
             f"{trials.most + last:,} games are too few: measuring {counted(len(pairings), 'matchup')} once takes "
-            f"{needed:,}, and one game in {LAST} is reserved for the end; use --games {enough} or more"
+            f"{needed:,} games, and one game in {LAST} is reserved for the end; use --games {enough} or more"
         )
     while found.ended == "":
         if all(verdict(one, band, even) == "reached" for one in standing):

@@ -157,8 +157,8 @@ def _refuse_too_few(trials: Trials, deck: Deck, form: Format, constraints: Solve
     if offered and trials.most < (enough := games(offered)):
         raise DecktoolError(
             f"{trials.most:,} games are too few: trying {counted(offered, 'swap')} takes "
-            f"{trials.selecting(offered, offered):,}, judging the best {judging:,}, and one game in {LAST} is kept "
-            f"for the end; use --games {enough} or more, or --only for fewer swaps"
+            f"{trials.selecting(offered, offered):,} games, judging the best takes {judging:,}, and one game in {LAST} "
+            f"is reserved for the end; use --games {enough} or more, or --only for fewer swaps"
         )
 
 
