@@ -43,7 +43,8 @@ def command(old: str, new: str, table: tuple[str, ...], agent: str, deals: int, 
     before, after = load_game(old), load_game(new)
     if before.id != after.id:
         raise DecktoolError(
-            f"{old} is the game {before.title}, {new} is {after.title}; compare two versions of one game"
+            f"{old} and {new} are the games {before.id} and {after.id}; compare two versions of one game, in folders "
+            f"of one name, such as before/{after.id}"
         )
     if before.key == after.key:
         raise DecktoolError(f"{old} and {new} have the same cards and rules data, so there is nothing to compare")

@@ -73,8 +73,8 @@ def test_the_command(decktool: Run, changed: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [((GAME, GAME), "there is nothing to compare"), ((GAME, CARDS / "forward"), "compare two versions of one game"),
-     ((GAME, GAME / "decks" / "the-box.txt"), "is no game")],
+    [((GAME, GAME), "there is nothing to compare"), ((GAME, GAME / "decks" / "the-box.txt"), "is no game"),
+     ((GAME, CARDS / "forward"), "compare two versions of one game, in folders of one name, such as before/forward")],
 )  # fmt: skip
 def test_what_cannot_be_compared(decktool: Run, words: tuple[Path, Path], message: str) -> None:
     """One sentence, status 2."""
