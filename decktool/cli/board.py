@@ -48,7 +48,7 @@ def command(
     feeds = printers.find_printer(printer)
     drawing = board.board(found, width)
     title = f"{found.title}: board"
-    path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")
+    path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}", ".pdf")
     if tile:
         tiling = tiles.tile(drawing.width, drawing.height, sheet, overlap=strip)
         pages = board.tile_pages(drawing, tiling, title)

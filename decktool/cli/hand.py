@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cards import counted
-from decktool.cli import options
+from decktool.cli import lists, options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
 from decktool.dealing import Chooser, Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
@@ -123,7 +123,8 @@ def command(
     chosen = options.seed_or_new(seed)
     if interactive:
         saved = documents.session_json(decks[0], chosen, house, second, aside, pile)
-        return talk(HandSession(dealer, chosen), saved, decks[0].name)
+        path = options.free_path(f"{lists.list_stem(decks[0].decklist.name)}-hand")
+        return talk(HandSession(dealer, chosen), saved, decks[0].name, path)
     document = documents.hand_json(
         found,
         [str(deck), *opponents],
@@ -184,17 +185,16 @@ def _show(
 # --- a hand that a person plays --------------------------------------------------------------------------------------
 
 
-def talk(session: HandSession, document: documents.SessionDocument, name: str, path: str | None = None) -> int:
+def talk(session: HandSession, document: documents.SessionDocument, name: str, path: str | Path) -> int:
     """Ask for choices until the person leaves or the input ends; returns the exit status.
 
-    The hand is saved in `path`, or in a new file under `output/`.
+    The hand is saved in `path`.
     """
 
     def write(path: Path) -> None:
         write_file(path, written({**document, "choices": session.choices}) + "\n", again="a saved hand")
 
-    target = Path(path) if path else options.free_path(f"{name}-hand")
-    saved = SavedSession(session, "Resume with: decktool hand --resume", target, write)
+    saved = SavedSession(session, "Resume with: decktool hand --resume", Path(path), write)
     with saved.kept():
         _talk(session, saved, name)
     return 0

@@ -68,7 +68,7 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
             _report(one, sharing=False)
     else:
         name = lists.stem(decks, read) if decks != ("-",) else read[0].game.id
-        path = options.out_path(output, f"{name}-kit.txt", ".pdf")
+        path = options.out_path(output, f"{name}-kit", ".pdf")
         with write_whole(path) as file:
             pages = kit.write_pdf(made, file)
         options.echo(f"{path}: {pages} pages, contents on page 1")

@@ -596,7 +596,7 @@ def print_json(document: Any) -> None:
 
 
 def out_path(output: str | None, stem: str, suffix: str) -> Path:
-    """Where a file goes: as asked, or under `output/` with a name made from `stem`.
+    """Where a file goes: as asked, or under `output/` with a name made from `stem`, which may have dots in it.
 
     A PDF must be called one, or go where there is no name to choose (a pipe).
     """
@@ -606,4 +606,4 @@ def out_path(output: str | None, stem: str, suffix: str) -> Path:
         if pdf and path.suffix.lower() != ".pdf" and (path.is_file() or not path.exists()):
             raise click.BadParameter(f"{output!r} must end in .pdf", param_hint="-o")
         return path
-    return unnamed_output() / f"{slug(Path(stem).stem) or 'deck'}{suffix}"
+    return unnamed_output() / f"{slug(stem) or 'deck'}{suffix}"

@@ -191,6 +191,17 @@ def test_interactive(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     valid(saved)
 
 
+def test_a_hand_is_saved_under_the_name_of_its_list(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`draft v1.2.txt` becomes `draft-v1-2-hand.json`."""
+    monkeypatch.chdir(tmp_path)
+    path = Path(write(tmp_path, Path(EXAMPLE).read_text(encoding="utf-8"))).rename("draft v1.2.txt")
+    assert "hand --resume output/draft-v1-2-hand.json" in interactive(
+        monkeypatch, capsys, [str(path), "-i"], "save\nq\n"
+    )
+
+
 def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A slip is answered with what is possible, and the end of the input ends the session."""
     text = interactive(monkeypatch, capsys, [EXAMPLE, "--seed", "14", "-i"], "fly\nturn\nr\nundo\nsave\n?\n")

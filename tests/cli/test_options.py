@@ -21,3 +21,11 @@ def test_lines_are_broken_for_a_terminal_or_where_columns_are_asked_for(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal, raising=False)
     options.echo(LONG, prose=True)
     assert len(unstyled(capsys.readouterr().out).splitlines()) == lines
+
+
+@pytest.mark.parametrize(
+    ("stem", "name"), [("Dr. Vex", "dr-vex.pdf"), ("draft v1.2-report", "draft-v1-2-report.pdf"), ("...", "deck.pdf")]
+)
+def test_a_name_under_output_keeps_what_stands_behind_a_dot(stem: str, name: str) -> None:
+    """A card's name, or a list's with its number and purpose, is no file name with an ending."""
+    assert options.out_path(None, stem, ".pdf").name == name
