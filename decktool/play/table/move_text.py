@@ -28,7 +28,7 @@ _COUNT = re.compile(r"(?P<number>\d{1,4}) (?P<rest>.+)")
 _PART = re.compile(
     r"(?:(?P<all>all)|(?:top )?(?P<number>\d{1,4})) (?:cards? )?(?:of|from) (?P<place>.+)", re.IGNORECASE
 )
-_DICE = re.compile(r"(?:(?P<number>\d{1,3}) ?)?d(?P<sides>\d{1,4})", re.IGNORECASE)
+_DICE = re.compile(r"(?:(?P<number>\d{1,4}) ?)?d(?P<sides>\d{1,4})", re.IGNORECASE)
 ALIASES = {
     "flip a coin": "coin",
     "end turn": "pass",
@@ -224,7 +224,7 @@ def _no_more(state: TableState, seat: int, verb: str, rest: str) -> TableMove:
 
 
 def _draw(state: TableState, seat: int, verb: str, rest: str) -> TableMove:
-    number, _, place = rest.partition("from ") if "from " in rest else (rest, "", "")
+    number, _, place = rest.partition("from ")
     if number.strip() and not re.fullmatch(r"\d{1,4}(?: cards?)?", number.strip()):
         raise BadMove(f"{rest!r} is not a number of cards; write draw 2")
     count = int(number.split()[0]) if number.strip() else 1
@@ -331,8 +331,6 @@ def _roll(state: TableState, seat: int, verb: str, rest: str) -> TableMove:
     if match is None and rest.isdecimal():
         number, what = int(rest[:4]), ""
     dice = state.rules.dice
-    if match := _DICE.fullmatch(what):
-        return TableMove("roll", seat, number=number or 1, text=match["sides"])
     kind = _kind(what, [die.title for die in dice]) if what else 0
     if kind is None:
         raise BadMove(f"no die is called {what!r}; use {' or '.join(die.title for die in dice)}, or d20")
