@@ -95,6 +95,8 @@ class Positions:
     """The decisions that are asked anew where a position begins, and that place; all others lie inside something."""
     turn = 3
     """The number of the turn where none is given."""
+    owned = False
+    """True where cards belong to players though the game does not begin as with `own_decks`."""
 
     # --- what a position can give
 
@@ -283,7 +285,7 @@ class Positions:
         """
         make: Any = self.rules
         several = {} if laid.players is None else {"players": laid.players}
-        if not self.rules.own_decks:
+        if not (self.rules.own_decks or self.owned):
             return make(game, house, laid.cards, **several)  # type: ignore[no-any-return]
         sides = ((self.rules.zones[zone].seat, lying) for zone, lying in laid.zones.items())
         owners = laid.owners | {card: seat for seat, lying in sides if seat is not None for card in lying}

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from decktool.cards import Card
-from decktool.games import Game
 from decktool.play.positions import PositionCards, Positions, key
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forgotten_times.declarations import Decision, Phase, Zone
@@ -20,6 +19,7 @@ class TimesPositions(Positions):
     rules = TimesRules
     begins = ("recruitment", "start", "attack", "end", *PARTS)
     asked: ClassVar = {Decision.RECRUIT: "recruitment", Decision.ATTACK: "attack"}
+    owned = True
 
     def table_columns(self) -> dict[str, Any]:
         """Who went first, whose turns leave Runic Infusion as it is."""
@@ -33,6 +33,9 @@ class TimesPositions(Positions):
     def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay what is named, cities where they are left out, and armor on its wearers."""
         super().lay(given, laid)
+        if given.inside is not None:  # who looks at cards owns them
+            looking = self.rules.seats.index(given.inside.player)
+            laid.owners |= dict.fromkeys(laid.zones.get(Zone.LOOKED, ()), looking)
         for seat, who in enumerate(self.rules.seats):
             for name in ("hero", "alt", "city"):
                 if len(laid.zones.get(getattr(Zone, name.upper()) + seat, ())) > 1:
@@ -60,16 +63,6 @@ class TimesPositions(Positions):
         if not known:
             raise laid.error(where, f"{laid.game.title} has no neutral card; name the cards")
         return max(known, key=lambda card: card.get("cost", 0))
-
-    def make(self, game: Game, house: Mapping[str, Any], laid: PositionCards) -> TimesRules:
-        """The rules with these cards, each of the player's on whose side it lies; who looks at cards owns them."""
-        looking = self.rules.seats.index(laid.position.given.get("inside", {}).get("player", self.rules.seats[0]))
-        owners = [looking] * len(laid.cards)
-        for zone, lying in laid.zones.items():
-            seat = Zone.all[zone].seat
-            for card in lying:
-                owners[card] = looking if seat is None else seat
-        return TimesRules(game, house, laid.cards, owners)
 
     def carry(self, state: Any, card: int, row: Any, laid: PositionCards, name: str) -> None:
         """Put on a card what it carries; only heroes have BF. Key Terms."""
