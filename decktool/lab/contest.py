@@ -146,7 +146,7 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, pairing: 
 
 
 def score(ended: Played, seat: int, sides: int = 2) -> int:
-    """What a game brought a seat: as much for a win as there are sides, and `DRAW` where nobody won."""
+    """The score of a seat: the number of sides for a win, `DRAW` if nobody won."""
     return DRAW if ended.outcome.winner is None else sides * ended.outcome.won(seat)
 
 

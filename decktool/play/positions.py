@@ -37,7 +37,7 @@ class PositionCards:
         self.players: int | None = None
         """How many play, where the ruleset is for several numbers of players."""
         self.owners: dict[int, int] = {}
-        """Whose cards in shared places are, where players have decks of their own; of the others, the first seat's."""
+        """Owners of cards in shared places, where cards belong to players; the first seat owns the others."""
         self.absent: set[int] = set()
         """Cards of the game that the position does not name."""
         self._copies: dict[int, int] = {}
@@ -96,7 +96,7 @@ class Positions:
     turn = 3
     """The number of the turn where none is given."""
     owned = False
-    """True where cards belong to players though the game does not begin as with `own_decks`."""
+    """True where cards belong to players, although the game does not begin as `own_decks` says."""
 
     # --- what a position can give
 

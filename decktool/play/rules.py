@@ -106,7 +106,7 @@ class Rules:
     abilities: Mapping[int, Sequence[Ability]] = {}
     """What the cards that do something do, by card number."""
     asking_clauses: Sequence[str] = ()
-    """For each card the ledger clause behind what it asks; none: `moment` is behind everything."""
+    """The ledger clause behind what each card asks; empty: `moment` is behind every decision."""
     cards_without_rules: Mapping[str, str] = {}
     """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
 
