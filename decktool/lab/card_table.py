@@ -131,7 +131,7 @@ def groups_of(card: Card, by: Sequence[str]) -> list[str]:
 
 
 class _Player(Noting):
-    """Notes besides how often it could play each card."""
+    """Notes the cards that it plays, and how often it could play each."""
 
     def __init__(self, inner: Agent) -> None:
         super().__init__(inner)
@@ -218,7 +218,7 @@ def _game(
     result.games += 1
     result.played[who] += 1
     for seat, player in enumerate(players):
-        won, cards = ended.outcome.winner is not None and ended.outcome.won(seat), set(valued_cards(rules, seat))
+        won, cards = ended.outcome.won(seat), set(valued_cards(rules, seat))
         drawn, opening = (hands.numbers_of(found[seat]) & cards for found in (hands.drawn, hands.opening))
         played = cards & player.turns.keys()
         happened = {"deck": cards, "opening": opening, "drawn": drawn, "missed": cards - drawn, "played": played}

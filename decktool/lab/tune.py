@@ -99,9 +99,7 @@ def tune(
         taken = None
         for trial in finalists:
             gain = trials.judged(trial, base, judged, least, len(finalists))
-            known = (trial, chosen, 0) in trials.scores and (base, chosen, 0) in trials.scores
-            selection = trials.gain(trial, base, chosen) if known else UNKNOWN
-            swap = Swap(changed(done.deck, offered[trial].counts), gain, selection)
+            swap = Swap(changed(done.deck, offered[trial].counts), gain, trials.gain(trial, base, chosen))
             if gain.low > 0:
                 base, taken, done.deck = trial, swap, offered[trial]
                 listed = resolve(parse_decklist(str(trial.deck), deck.decklist.name), deck.game)
