@@ -175,7 +175,7 @@ class Trials:
     """Games at most."""
     jobs: int = 1
     cluster: str | None = None
-    progress: Callable[[int, int], None] | None = None
+    progress: Callable[[int, int], None] = lambda *_: None
     scores: dict[tuple[Trial, str, int], bytes] = field(default_factory=dict)
     """By trial, series and pairing."""
     games: int = 0
@@ -224,8 +224,7 @@ class Trials:
         for (trial, _, pairing, start, count), scores in played:
             found[trial, pairing, start] = scores
             self.games += count
-            if self.progress is not None:
-                self.progress(self.games, self.most)
+            self.progress(self.games, self.most)
         for (trial, pairing, _), scores in sorted(found.items(), key=lambda item: item[0][2]):
             self.scores[trial, series, pairing] = self.scores.get((trial, series, pairing), b"") + scores
         return True

@@ -199,7 +199,7 @@ def round_robin(
     *,
     jobs: int = 1,
     cluster: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda *_: None,
     pods: list[Pod] | None = None,
 ) -> list[Pod]:
     """Play every pod; all games share the processes, and the counts are the same for any number.
@@ -218,8 +218,7 @@ def round_robin(
             pods[which].tallies[moved].add(tally)
             pods[which].courses[moved].add(course)
         done += count
-        if progress is not None:
-            progress(done, games)
+        progress(done, games)
     return pods
 
 

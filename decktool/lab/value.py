@@ -210,7 +210,7 @@ def value(
     most: int,
     jobs: int = 1,
     cluster: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda *_: None,
     total: Valued | None = None,
     kept: SavedCounts[BatchResults] | None = None,
 ) -> Valued:
@@ -234,8 +234,7 @@ def value(
             with undivided():
                 total.add(part)
             so_far += count
-            if progress is not None:
-                progress(so_far, most)
+            progress(so_far, most)
         done = target
         half = {card: total.worth(card, len(cards)).spread for card in open_cards}
         open_cards = tuple(card for card in open_cards if half[card] > within)

@@ -250,7 +250,7 @@ class SavedCounts(Generic[C]):
         most: int,
         jobs: int = 1,
         cluster: str | None = None,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Callable[[int, int], None] = lambda *_: None,
     ) -> C:
         """All counts, once those of `most` games that are missing were played, in processes or on a Dask cluster.
 
@@ -259,8 +259,7 @@ class SavedCounts(Generic[C]):
         with self.keeping():
             for (start, count), part in run_batches(run, self.left(most), jobs, cluster):
                 self.add(start, count, part)
-                if progress is not None:
-                    progress(self.count, most)
+                progress(self.count, most)
         return self.total
 
     @undivided()  # counts that are interrupted are kept as they are

@@ -106,7 +106,7 @@ def replay(
     log: Mapping[str, Any],
     *,
     upto: int | None = None,
-    watch: Watch | None = None,
+    watch: Watch = lambda *_: None,
 ) -> tuple[State, list[int]]:
     """The state that a log leads to, after `upto` choices or all, and the actions taken.
 
@@ -121,8 +121,7 @@ def replay(
     actions: list[int] = []
     try:
         state = rules.start(dice, None if first is None else rules.seats.index(first))
-        if watch is not None:
-            watch(state, NOBODY, whole - dice.left)
+        watch(state, NOBODY, whole - dice.left)
         for number, text in enumerate(choices, 1):
             try:
                 action = state.read_action(text)
@@ -133,8 +132,7 @@ def replay(
             except IllegalAction as error:
                 raise ReplayError(f"choice {number}, {error}") from None
             actions.append(action)
-            if watch is not None:
-                watch(state, action, whole - dice.left)
+            watch(state, action, whole - dice.left)
     except ScriptEnded as error:
         raise ReplayError(f"after {len(actions)} choices: {error}") from None
     if upto is None and digest(state) != log["digest"]:

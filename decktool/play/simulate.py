@@ -126,7 +126,7 @@ def simulate(
     *,
     jobs: int = 1,
     cluster: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda *_: None,
     kept: SavedCounts[Tally] | None = None,
 ) -> Tally:
     """Play an experiment with any number of processes, or on a Dask cluster; the tally is always the same.
