@@ -66,17 +66,13 @@ def run_batches(
         yield from on_cluster(cluster, run, work)
         return
     begun = monotonic()
-    here = 0
-    while (
-        not stoppable() and here < len(work) and (jobs <= 1 or here + 1 == len(work) or monotonic() - begun < PATIENCE)
-    ):
-        piece = work[here]
-        here += 1
-        yield piece, run(*piece)
-    if here < len(work):
-        from decktool.workers import each  # only who needs processes waits for what starts them
+    for here, piece in enumerate(work):
+        if stoppable() or (jobs > 1 and here + 1 < len(work) and monotonic() - begun >= PATIENCE):
+            from decktool.workers import each  # only who needs processes waits for what starts them
 
-        yield from each(run, work[here:], jobs)
+            yield from each(run, work[here:], jobs)
+            return
+        yield piece, run(*piece)
 
 
 def on_cluster(
