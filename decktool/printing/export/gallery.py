@@ -164,9 +164,9 @@ class Gallery:
             write_file(path, data)
             self._written(path)
         # Sheet after sheet, so that the faces of few at a time are held.
-        shots = ((sheet, shot) for sheet, page in enumerate(self._sheets) for shot in page.shots)
-        tasks = [*self._tasks, *(_Task(shot, sheet=sheet) for sheet, shot in shots)]
-        with closing(_drawn(tasks, self._shipment.jobs)) as drawn:
+        sheets = [[_Task(shot, sheet=sheet) for shot in page.shots] for sheet, page in enumerate(self._sheets)]
+        count = len(self._tasks) + sum(map(len, sheets))
+        with closing(_drawn([self._tasks, *sheets], self._shipment.jobs)) as drawn:
             for done, (task, pixels) in enumerate(drawn, 1):
                 if task.path is not None:
                     self._written(task.path)
@@ -176,7 +176,7 @@ class Gallery:
                     if not page.left:
                         page.write()
                         self._written(page.path)
-                self._shipment.watch("Drawing", done, len(tasks))
+                self._shipment.watch("Drawing", done, count)
 
     def _written(self, path: Path) -> None:
         self._right.add(path.relative_to(self.folder).as_posix())
@@ -259,16 +259,19 @@ class _Page:
         del self._image
 
 
-def _drawn(tasks: Sequence[_Task], jobs: int) -> Generator[tuple[_Task, bytes]]:
+def _drawn(groups: Sequence[Sequence[_Task]], jobs: int) -> Generator[tuple[_Task, bytes]]:
     """Tasks, each with its pixels (nothing where it wrote a file), done here in their order, or in `jobs` processes.
 
     More processes than they are worth are not started.
     """
-    pixels = sum(width * height for width, height in (task.shot.size for task in tasks))
-    workers = min(jobs, len(tasks), pixels * 2 // FEW) if pixels >= FEW else 1
-    # Each batch is drawn from one PDF.
-    size = max(1, min(TOGETHER, -(-len(tasks) // workers)))
-    batches = [tasks[start : start + size] for start in range(0, len(tasks), size)]
+    shots = [task.shot for group in groups for task in group]
+    pixels = sum(width * height for width, height in (shot.size for shot in shots))
+    workers = min(jobs, len(shots), pixels * 2 // FEW) if pixels >= FEW else 1
+    # Each batch is drawn from one PDF; pictures of one group may share what they are drawn with.
+    batches: list[Sequence[_Task]] = []
+    for group in groups:
+        size = max(1, min(TOGETHER, -(-len(group) // workers)))
+        batches += [group[start : start + size] for start in range(0, len(group), size)]
     if workers < 2:
         yield from (done for few in batches for done in zip(few, _do(few), strict=True))
         return
