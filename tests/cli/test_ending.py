@@ -242,8 +242,10 @@ def much(folder: Path, words: Sequence[str | Path]) -> None:
     text = (DECKS / "mortals-of-harrowgate.txt").read_text("utf-8")
     if "lists" in words:
         (folder / "lists").mkdir()
-        for number in range(6000):
-            (folder / "lists" / f"{number}.txt").write_text(text, "utf-8")
+        first = folder / "lists" / "0.txt"
+        first.write_text(text, "utf-8")
+        for number in range(1, 6000):
+            os.link(first, folder / "lists" / f"{number}.txt")
     if "large.txt" in words:
         lines = [line.partition(" ")[2] for line in text.splitlines() if line[:1].isdecimal()]
         large = "".join(f"{19_000 // len(lines)} {line}\n" for line in lines)
