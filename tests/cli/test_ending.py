@@ -342,7 +342,7 @@ def test_text_says_first_that_it_is_of_a_part(start: Start) -> None:
 
 def test_nothing_is_lost_of_counts_that_are_kept(start: Start, tmp_path: Path, decktool: Callable[..., Ended]) -> None:
     """However often it is interrupted, the end is that of one run."""
-    asked = ["simulate", RINGS, "-n", "400", "--seed", "1", "--jobs", "1", "--output-format", "json"]
+    asked = ["simulate", RINGS, "-n", "1500", "--seed", "1", "--jobs", "1", "--output-format", "json"]
     for _ in range(2):
         running = start(*asked, "--save", "counts.json")
         running.works(0.5)
