@@ -25,7 +25,7 @@ from decktool.rulesets.forbidden_quest.cards.targets import EACH, fitting
 from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, no_strike, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.equipment import worn
-from decktool.rulesets.forbidden_quest.chapters.movement import PASSES, hindrance
+from decktool.rulesets.forbidden_quest.chapters.movement import PASSES, friends_elsewhere, hindrance
 from decktool.rulesets.forbidden_quest.chapters.stalemate import means
 from decktool.rulesets.forbidden_quest.declarations import CARD, PAIR, Decision, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
@@ -463,7 +463,8 @@ class BoardJudgement:
         gains = GAINS.get(type(effect))
         if gains is None:
             if isinstance(effect, (Flip, Roll)):
-                return sum(chance * self.effects(card, side) for chance, side in _sides(effect))
+                (chance, one), (other_chance, other) = _sides(effect)
+                return chance * self.effects(card, one) + other_chance * self.effects(card, other)
             if isinstance(effect, Repeat):
                 return effect.times * self.effects(card, effect.do)
             return max(0.0, self.effects(card, effect.do)) if isinstance(effect, May) else 0.0
@@ -472,10 +473,13 @@ class BoardJudgement:
         found = fitting(self.state, self.seat, card, effect)
         if not found:
             return 0.0
-        if len(found) == 1:
-            return gains(self, found[0], effect)
-        each = [gains(self, i, effect) for i in found]
-        return sum(each) if effect.who in EACH else max(each)
+        total, most = 0.0, NOWHERE
+        for i in found:
+            gain = gains(self, i, effect)
+            total += gain
+            if gain > most:
+                most = gain
+        return total if effect.who in EACH else most
 
     def moving(self, i: int, effect: text.Move) -> float:
         """Moving a creature by a card: one's own to a better place, the opponent's into a trap."""
@@ -483,13 +487,18 @@ class BoardJudgement:
         if self.rules.owners[i] == self.seat:
             there = walks(here, self.rules.ways[effect.how], effect.regions, effect.exactly)
             return self.gain(i, there) - (0.7 if effect.who == "own" else 0.0)
-        return max(self.push(i, region) for region in t.NEIGHBOURS[t.STRAIGHT][here]) - self.push(i, here) - 2.0
+        most = NOWHERE
+        for region in t.NEIGHBOURS[t.STRAIGHT][here]:
+            worth = self.push(i, region)
+            if worth > most:
+                most = worth
+        return most - self.push(i, here) - 2.0
 
     def moving_to(self, i: int, effect: text.MoveTo) -> float:
         """Moving to the spawning region or to a friend."""
-        where = self.state.region
-        regions = {t.SPAWN[self.seat]} if effect.to == "spawn" else {where[other] for other in self.mine} - {where[i]}
-        return self.gain(i, regions) - 0.7
+        if effect.to == "spawn":
+            return self.gain(i, (t.SPAWN[self.seat],)) - 0.7
+        return self.gain(i, friends_elsewhere(self.state, self.seat, i)) - 0.7
 
     def hiding(self, i: int, effect: text.Hide) -> float:
         """What a creature is spared, but not for ever."""

@@ -35,8 +35,11 @@ def among(state: QuestState, seat: int, source: int, who: str) -> list[int]:
         creature = state.target if who == "target" else state.aim
         return [creature] if creature >= 0 and state.region[creature] >= 0 else []
     found = attack.visible(state, seat) if who in ENEMY else state.zones[Zone.BOARD + seat][:]
-    if who in ALL:
-        return found
+    return found if who in ALL else _narrowed(state, found, source, who)
+
+
+def _narrowed(state: QuestState, found: list[int], source: int, who: str) -> list[int]:
+    """Those of some creatures that moved, or that are others than the one that asks, or in its region."""
     if who == "moved":
         return [i for i in found if state.moved >> i & 1]
     if who in OTHERS:
@@ -108,7 +111,10 @@ def _not_switched(state: QuestState, seat: int, creature: int, effect: text.Swit
     if effect.zone != "hand" and state.zones[Zone.DECK + seat]:
         return None
     hand = [] if effect.zone == "deck" else state.zones[Zone.HAND + seat]
-    return None if any(comes_in(state, card, creature) for card in hand) else NOBODY_COMES
+    for card in hand:
+        if comes_in(state, card, creature):
+            return None
+    return NOBODY_COMES
 
 
 def comes_in(state: QuestState, card: int, creature: int) -> bool:
@@ -181,9 +187,13 @@ def lacking(state: QuestState, seat: int, source: int, effect: Effect) -> Reason
     if isinstance(effect, (text.Search, text.Summon)):
         return None if searched(state, seat, source, effect) else NONE_SUCH[effect.zone]
     if isinstance(effect, text.Pay):
-        return None if any(i != source for i in state.zones[Zone.HAND + seat]) else UNPAID
+        hand = state.zones[Zone.HAND + seat]
+        return None if len(hand) > (source in hand) else UNPAID
     inside = within(effect)
-    return NOTHING if inside and all(lacking(state, seat, source, inner) for inner in inside) else None
+    for inner in inside:
+        if lacking(state, seat, source, inner) is None:
+            return None
+    return NOTHING if inside else None
 
 
 def possible(effects: Sequence[Effect]) -> Test:

@@ -198,10 +198,12 @@ def accept(state: QuestState, seat: int, dice: Dice) -> None:
 @Verb.obstacle_to(Verb.END_MAIN)
 def move_owed(state: QuestState, seat: int) -> Reason | None:
     """Who did not accept a stalemate must move, if a creature still can. Rules 8."""
-    board = state.zones[Zone.BOARD + seat]
-    if not state.owes >> seat & 1 or all(movement.hindrance(state, i) is not None for i in board):
-        return None
-    return Reason("{who} must move a creature to end the stalemate", "FQ-8-12" if behind(state) is None else "FQ-8-08")
+    if state.owes >> seat & 1:
+        for creature in state.zones[Zone.BOARD + seat]:
+            if movement.hindrance(state, creature) is None:
+                clause = "FQ-8-12" if behind(state) is None else "FQ-8-08"
+                return Reason("{who} must move a creature to end the stalemate", clause)
+    return None
 
 
 def stop(state: QuestState) -> bool:
