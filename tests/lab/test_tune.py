@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -15,7 +16,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.lab.contest import JUDGED, Contest, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, JUDGED, Contest, Trial, Trials, rules_of
 from decktool.lab.tune import FINALISTS, in_place, neighbours, tune
 from decktool.lab.value import Valued
 from decktool.query import parse_query
@@ -90,6 +91,22 @@ def test_a_swap_deals_the_same_cards_otherwise(name: str) -> None:
     assert others
     found = apart(None, *(in_place(mine, other) for other in others))
     assert [set(cards) for cards in found] == [{name}] * len(others)
+
+
+def test_an_equal_card_of_another_name_gains_nothing(tmp_path: Path) -> None:
+    """Every game ends as it did before, with one copy swapped or all, so that the gain is known to be none."""
+    folder = copytree(GAME.folder, tmp_path / GAME.id)
+    with (folder / "sets" / "sample.yaml").open("a", encoding="utf-8") as cards:
+        cards.write("  - {name: Cowherd's Club, type: weapon, grade: basic, damage: 2}\n")
+    mine, other = ((name, text.replace(f"game: {GAME.id}", f"game: {folder}")) for name, text in contest().pairings[0])
+    old = "2 Drover's Club"
+    assert old in mine[1]
+    swaps = [Trial(mine[1].replace(old, new)) for new in ("1 Drover's Club\n1 Cowherd's Club", "2 Cowherd's Club")]
+    trials = Trials(load_written, Contest(str(folder), ((mine, other),), "greedy", "1"), 1_000)
+    assert trials.run((AS_IT_IS, *swaps), "null", 20)
+    before, *after = trials.scores.values()
+    assert after == [before, before]
+    assert {trials.gain(swap, AS_IT_IS, "null").mean for swap in swaps} == {0}
 
 
 def test_swaps_deal_the_same_cards_also_after_a_swap(rigged: Callable[..., None]) -> None:
