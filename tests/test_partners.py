@@ -250,7 +250,7 @@ def test_a_package_for_another_version_is_refused(trumps: Path, capfd: pytest.Ca
 def test_a_folder_alone_runs_nothing(trumps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who stands in a folder with a package in it, installed nowhere, runs none of its code."""
     monkeypatch.chdir(trumps.parent)
-    with pytest.raises(DecktoolError, match="no game is called 'trumps'"):
+    with pytest.raises(DecktoolError, match=r"trumps has files, but no game\.yaml"):
         load_rules("trumps")
 
 

@@ -110,14 +110,13 @@ def on_cluster(
 
 def _reach(dask: Any, address: str) -> None:
     """Raise DecktoolError where no scheduler answers: a client that gets no answer is closed only after a while."""
-    from asyncio import run  # nobody else waits for it
 
     async def reach() -> None:
         how = dask.Security().get_connection_args("client")
         await (await dask.core.connect(address, timeout=WAITING, **how)).close()
 
     try:
-        run(reach())
+        dask.utils.LoopRunner().run_sync(reach)  # in a thread of its own: in a notebook this one's loop is running
     except (OSError, ValueError, TypeError) as error:  # TypeError: an encrypted connection without its certificates
         raise DecktoolError(f"no Dask scheduler answers at {address}: {error}") from None
 

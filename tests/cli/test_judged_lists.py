@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -89,6 +90,17 @@ def test_a_cluster_says_the_same(
     one = decktool("check", "desk", "-j", "1", *more)
     assert decktool("check", "desk", "--cluster", cluster, *more) == one
     assert one.status == 2 and (more[0] == "--house" or "desk/out.txt (a link that leads out of the folder)" in one.err)
+
+
+def test_a_notebook_whose_loop_is_running_reaches_a_cluster(
+    decktool: Run, desk: Path, cluster: str, small_pieces: None
+) -> None:
+    """Its cells are run in a coroutine."""
+
+    async def cell() -> Ended:
+        return decktool("check", "desk", "--cluster", cluster)
+
+    assert asyncio.run(cell()) == decktool("check", "desk", "-j", "1")
 
 
 @pytest.mark.parametrize(
