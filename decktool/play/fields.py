@@ -139,8 +139,12 @@ def condition(self, card, zone):
     return (zone, place, self.apart(card), *begun, {"".join(f"{one}, " for one in told_by)})
 
 def distinct(self, verb, cards):
-    if len(cards) > 1 and len({{*map(self.rules.twin.__getitem__, cards)}}) < len(cards):
-        cards = one_of_each(self, cards)
+    if len(cards) > 1:
+        twin, last = self.rules.twin, {{}}
+        for card in cards:
+            last[twin[card]] = card
+        if len(last) < len(cards):
+            cards = one_of_each(self, cards)
     return [*map(verb.__add__, cards)] if verb else [*cards]
 
 def one_of_each(self, cards):

@@ -174,14 +174,15 @@ def names(count: int) -> list[int]:
 def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
     """Do what the verb does: the answer where a decision has none of its own."""
     records, span, first = state.rules.verb_numbers
-    record, about = records[action // span], action % span
+    record = records[action // span]
+    cards = record.cards
     # as `Verbs.subjects` says it, without a tuple for each action that there can be
-    if record.cards == 1:
-        record.do(state, seat, dice, about // first)
-    elif record.cards:
-        record.do(state, seat, dice, about // first, about % first)
+    if cards == 1:
+        record.do(state, seat, dice, action % span // first)
+    elif cards:
+        record.do(state, seat, dice, action % span // first, action % first)
     elif record.choices:
-        record.do(state, seat, dice, about)
+        record.do(state, seat, dice, action % span)
     else:
         record.do(state, seat, dice)
 
