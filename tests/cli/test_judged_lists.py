@@ -6,6 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -95,12 +96,13 @@ def test_a_cluster_says_the_same(
 def test_a_notebook_whose_loop_is_running_reaches_a_cluster(
     decktool: Run, desk: Path, cluster: str, small_pieces: None
 ) -> None:
-    """Its cells are run in a coroutine."""
+    """Its cells are run in a coroutine (here in a thread of its own: the loop of a browser may be running in this one)."""
 
     async def cell() -> Ended:
         return decktool("check", "desk", "--cluster", cluster)
 
-    assert asyncio.run(cell()) == decktool("check", "desk", "-j", "1")
+    with ThreadPoolExecutor(1) as notebook:
+        assert notebook.submit(asyncio.run, cell()).result() == decktool("check", "desk", "-j", "1")
 
 
 @pytest.mark.parametrize(
