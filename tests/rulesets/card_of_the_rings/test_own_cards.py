@@ -38,6 +38,7 @@ cards:
     effects:
       - {when: used, do: [{effect: look, count: 2}]}
   - {name: Dragon's Hoard, type: gold, gold: 9999}
+  - {name: Stout Miner, type: companion, power: 2, cost: 0, effects: [{when: standing, do: [{effect: power, to: self, amount: 3}]}]}
   - {name: Early Bird, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw}]}]}
   - {name: Late Riser, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
   - {name: Tithe, type: gold, gold: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
@@ -89,6 +90,13 @@ def test_three_points_of_power() -> None:
     assert t.facts[-1] == "strengthens A Elf Archer 3"
     t.end_turn()
     assert t["A.power"] == before
+
+
+def test_power_of_its_own_without_a_condition() -> None:
+    """It is added to what is printed, in each phase, and to no other companion."""
+    assert table(A={"party": ["Stout Miner"]}, deck=3)["A.power"] == 5
+    t = table(A={"party": ["Stout Miner", "Lantern Bearer"]}, B={"party": ["Lantern Bearer"]}, deck=3)
+    assert (t["A.power"], t["B.power"]) == (7, 2)
 
 
 def test_what_costs_nothing_is_not_paid_for() -> None:
