@@ -1,8 +1,8 @@
 """Pictures of an export: planned first, then drawn all together, over several processes when there are many.
 
 A picture is drawn once at the pixels of the cut card. Bleed is the same pixels mirrored at the cut, or the colour of
-the frame where that is all there is at the edge. What is drawn depends on nothing but the drawing, so the bytes are the
-same for any number of processes.
+the frame where that is all there is at the edge. What is drawn depends on the drawing, and in the last step of a colour
+(1 of 255) on what else is drawn from the same PDF: with another number of processes a few pixels may differ by it.
 """
 
 from __future__ import annotations
