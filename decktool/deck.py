@@ -466,7 +466,12 @@ def _is_unread(line: DecklistLine, game: Game) -> bool:
     """True for a line that cannot be read or found, and for a heading that names no part of a deck of this game."""
     if line.problem is not None or (line.entry is not None and isinstance(_find_line(game, line), UnreadLine)):
         return True
-    return line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game)
+    return _is_no_part(line.heading, game)
+
+
+def _is_no_part(heading: str | None, game: Game) -> bool:
+    """True for a heading that says that its cards are a part of the deck which this game does not have."""
+    return heading is not None and game.section(heading) is None and _is_beside(heading, game)
 
 
 def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
@@ -474,7 +479,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     suggested: dict[str, tuple[str, ...]] = {}
     empty = True
     for number, line in enumerate(decklist.lines, 1):
-        if line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game):
+        if line.heading is not None and _is_no_part(line.heading, game):
             remedy = "name a section that it has, or take the cards out of the list"
             yield unread_line(decklist, number, f"{line.heading}:", f"{game.no_section(line.heading)}; {remedy}")
         if line.problem is not None:

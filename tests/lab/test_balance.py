@@ -55,12 +55,12 @@ def test_games_that_do_not_reach_a_round_say_how_many_do(rigged: Callable[..., N
     """The games named are enough for the round, whatever the matchups as they stand take before it."""
     rigged(lambda trial, pairing: 0.54 - 0.02 * scout(trial, "cost"))
     few = balance(Trials(load_written, BOX, 1000), 0.05)
-    told = re.fullmatch(
+    named = re.fullmatch(
         r"no games were left for round 1, which tests 73 changes of a number; this takes --games (\d+) or more",
         few.ended,
     )
-    assert told is not None
-    trials = Trials(load_written, BOX, int(told[1]))
+    assert named is not None
+    trials = Trials(load_written, BOX, int(named[1]))
     assert "for round 1" not in balance(trials, 0.05).ended
     assert len({trial for trial, series, _ in trials.scores if series == "choosing 1"}) == 74
 

@@ -191,12 +191,13 @@ def write_pdf(kits: Sequence[Kit], file: BinaryIO) -> int:
     # In a PDF of several kits, the bookmarks of each hang below its name.
     level = int(len(kits) > 1)
     for kit in kits:
-        document.new_sheet(*kit.order.sheet.paper[:2])
+        paper = kit.order.sheet.paper
+        document.new_sheet(paper.w, paper.h)
         front = kit.front(_where(kit, document.pages + 1))
         document.page(front._replace(label=kit.deck) if level else front)
         for part in (part for part in kit.parts if not part.shared):
             if part.both_sides:
-                document.new_sheet(*kit.order.sheet.paper[:2])
+                document.new_sheet(paper.w, paper.h)
             _draw(document, part, level)
         for sheet in kit.shared:
             document.page(sheet, level)

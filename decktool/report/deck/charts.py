@@ -100,7 +100,7 @@ def curve(field: FieldRow, place: int, width: int, height: int) -> Chart:
 def limits(room: Sequence[RuleRow], width: int) -> Chart | None:
     """What every rule sums to against its bounds, as gauges; of a rule's groups the one with the least room."""
     tightest = (min(rows, key=room_left) for rows in rows_by_rule(room))
-    # What may not be there, and is not, is no limit of this deck.
+    # A rule that allows none of something says nothing about a deck that has none of it.
     shown = [_limit(row) for row in tightest if row["min"] or row["max"] or row["actual"]]
     return gauges("Sums against limits", shown, width) if shown else None
 

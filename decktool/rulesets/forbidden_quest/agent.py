@@ -531,19 +531,10 @@ class BoardJudgement:
         than another can have (`CardAppraisals.bounds`), that one is not looked at.
         """
         found, most = actions[0], NOWHERE
-        if self.state.decision is Decision.MAIN:
-            bounds = self.cards.bounds
-            for action in sorted(actions, key=bounds.__getitem__, reverse=True):
-                if most >= bounds[action]:
-                    break
-                verb = action // PAIR
-                gain = _FIXED[verb]
-                if gain is None:
-                    gain = _JUDGES[verb](self, action // CARD % CARD, action % CARD)
-                if gain > most:
-                    found, most = action, gain
-            return found
-        for action in actions:
+        main, bounds = self.state.decision is Decision.MAIN, self.cards.bounds
+        for action in sorted(actions, key=bounds.__getitem__, reverse=True) if main else actions:
+            if main and most >= bounds[action]:
+                break
             verb = action // PAIR
             gain = _FIXED[verb]
             if gain is None:
