@@ -22,8 +22,15 @@ PY     := $(VENV)/bin/python
 endif
 UV     := uv
 
-# Some containers ask Python to keep no bytecode. The tests start decktool in hundreds of processes, and pytest rewrites four
-# hundred files in each of its own: without bytecode, a third of their time is compiling.
+# How the tests are spread over processes: only on Linux, forks of one that has libraries loaded are safe (tests/forked.py).
+ifeq ($(shell uname -s),Linux)
+SPREAD := --all-cores
+else
+SPREAD := -n auto --dist worksteal
+endif
+
+# Some containers ask Python to keep no bytecode. The tests start decktool in hundreds of processes: without bytecode, much
+# of their time is compiling.
 unexport PYTHONDONTWRITEBYTECODE
 
 # An environment whose Python has gone (an upgrade took it away) is made again from the start.
@@ -49,11 +56,11 @@ test-all: TESTS = --hypothesis-profile thorough
 test test-all: style
 	@$(MAKE) --no-print-directory --jobs 2 types pytest TESTS='$(TESTS)'
 
-# Each process takes its share of the files in order, and what is left of the others' shares when it is done: tests of one file
-# share what they have loaded and drawn. What each would compile for itself in a fresh clone is compiled before.
+# Tests of one file mostly run in one process: they share what they have loaded and drawn. What the commands that tests start
+# would each compile in a fresh clone is compiled before.
 pytest: $(VENV)/ready-to-work
 	@$(PY) -m compileall -q decktool
-	@$(PY) -m pytest -q -n auto --dist worksteal $(TESTS)
+	@$(PY) -m pytest -q $(SPREAD) $(TESTS)
 
 lint: style types
 

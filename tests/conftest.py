@@ -6,17 +6,14 @@ import gc
 import os
 import re
 import signal
-import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 
 import pytest
-from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
-from hypothesis.configuration import storage_directory
-from hypothesis.internal.constants_ast import constants_from_module
+
+from tests import forked
 
 # Whether a change lands is decided neither by a seed nor by how busy a machine is: property tests try the same inputs in
 # every run, a quarter of them in `make test` (tests/example_settings.py). `make fuzz` tries others (the profile "fresh");
@@ -36,7 +33,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --write-golden."""
+    """Add --all-cores and --write-golden."""
+    parser.addoption("--all-cores", action="store_true", help="run the tests in as many processes as pay here (Linux)")
     parser.addoption("--write-golden", action="store_true", help="write golden files anew; then read the difference")
 
 
@@ -51,38 +49,18 @@ def pytest_xdist_auto_num_workers() -> int:
     return cores() + 1
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Each of the processes prepares its share of a fresh checkout, and finds the others' shares prepared.
-
-    pytest rewrites every test file, and Hypothesis looks for numbers and words in every module: each process would do
-    so for all of them, in the same order, and that is half of what collecting takes.
-    """
-    worker = getattr(session.config, "workerinput", None)
-    if worker is None or sys.dont_write_bytecode:
-        return
-    share = slice(int(worker["workerid"].removeprefix("gw")), None, worker["workercount"])
-    here, state = Path(__file__).parent, session.config.stash[rewrite.assertstate_key]
-    looked_for = storage_directory("constants").path.exists()
-    for path in sorted(here.rglob("test_*.py"))[share]:
-        cached = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
-        if not cached.exists():
-            cached.parent.mkdir(exist_ok=True)
-            stamp, code = rewrite._rewrite_test(path, session.config)
-            rewrite._write_pyc(state, code, stamp, cached)
-    if not looked_for:
-        for path in sorted((here.parent / "decktool").rglob("*.py"))[share]:
-            module = ModuleType(path.stem)
-            module.__file__ = str(path)
-            constants_from_module(module)
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """With --all-cores, the tests run in forks of this process."""
+    if not session.config.getoption("all_cores") or session.config.option.collectonly or session.testsfailed:
+        return None
+    forked.run(session, pytest_xdist_auto_num_workers())
+    return True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests that wait for a browser come first: all in one process, with one browser, while the others count.
-
-    At the end, when each process takes what is left, nobody waits.
-    """
-    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
+    """The tests that wait for a browser come first, while the others count; rules, of which no test takes long, last."""
+    items.sort(key=lambda item: (not forked.wants_browser(item), "rulesets" in item.path.parts))
 
 
 def pytest_collection_finish() -> None:
