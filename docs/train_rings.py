@@ -22,7 +22,7 @@ from decktool.dealing import SeededDice
 from decktool.environments.pettingzoo import Table, env
 from decktool.lab.ratings import bradley_terry
 from decktool.play.agents import Agent, make_agent
-from decktool.play.statistics import mean_interval
+from decktool.statistics import mean_interval
 
 BATCH = 50
 """Games between two changes of the weights."""

@@ -19,6 +19,7 @@ PACKAGE = ROOT / "decktool"
 LAYERS = (
     ("errors", "visible"),
     ("jsonmodel",),
+    ("statistics",),
     ("interrupts",),
     ("sessions",),
     ("outputs",),

@@ -27,8 +27,8 @@ from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import State
-from decktool.play.statistics import Z, counted_mean, difference
 from decktool.play.view import View
+from decktool.statistics import Z, counted_mean, difference
 
 Key = int | str
 """A card's number, or a group of cards such as `rarity: rare`."""

@@ -22,7 +22,7 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import Counts
 from decktool.play.simulate import Load
-from decktool.play.statistics import paired_mean
+from decktool.statistics import paired_mean
 
 
 @dataclass(frozen=True, slots=True)

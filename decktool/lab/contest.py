@@ -29,7 +29,7 @@ from decktool.play.match import Played, play
 from decktool.play.parallel import BatchResults, SavedCounts, run_kept
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
-from decktool.play.statistics import at_every_look, grouped_mean, together
+from decktool.statistics import at_every_look, grouped_mean, together
 
 SPAN = 20
 """Deals in a piece of work."""

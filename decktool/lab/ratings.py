@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from decktool.play.statistics import Z
+from decktool.statistics import Z
 
 MIDDLE = 1500.0
 """The mean of all ratings, in points."""

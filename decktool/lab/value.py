@@ -35,8 +35,8 @@ from decktool.play.parallel import BatchResults, Counts, SavedCounts, run_kept
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import State
-from decktool.play.statistics import counted_mean, together
 from decktool.play.view import View
+from decktool.statistics import counted_mean, together
 
 
 @dataclass(frozen=True, slots=True)

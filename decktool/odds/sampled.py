@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from decktool.dealing.dice import Name
 from decktool.errors import DecktoolError
 from decktool.odds.draws import Draws, reached
 from decktool.query import Condition, Count, Every, Never
+from decktool.statistics import wilson
 
 BLOCK = 1 << 15
 """Hands dealt at once; part of what a seed means."""
@@ -50,11 +50,7 @@ class Rate:
     @property
     def interval(self) -> tuple[float, float]:
         """The lower and upper end of the interval."""
-        z = 1.959963984540054
-        n, p = self.games, self.rate
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return middle - half if self.count else 0.0, middle + half if self.count < n else 1.0
+        return wilson(self.count, self.games)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,6 @@ from decktool.report.terminal.play import course, leading, points_words, who_won
 from decktool.report.words import ending_words, house_words, partly_words, percent
 
 if TYPE_CHECKING:
-    from decktool.play.statistics import Rate
     from decktool.printing.base.items import Drawing
     from decktool.report.documents.card_table import (
         AgentTable,
@@ -60,6 +59,7 @@ if TYPE_CHECKING:
         ValueDocument,
     )
     from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
+    from decktool.statistics import Rate
 
 NOTE = (
     "Ratings follow Bradley and Terry, in Elo points; a draw or an equal place is half a win. Intervals are 95 % "

@@ -50,7 +50,7 @@ from decktool.report.words import percent
 from decktool.spreadsheets import write_csv
 
 if TYPE_CHECKING:
-    from decktool.play.statistics import Rate
+    from decktool.statistics import Rate
 
 MM = 1000
 SMALL = 2900

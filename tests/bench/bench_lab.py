@@ -20,8 +20,8 @@ from decktool.lab.tune import candidates, neighbours, worth_of_cards
 from decktool.lab.value import ValueQuestion, run_batch, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.statistics import Z
 from decktool.rulesets import load_rules, load_written
+from decktool.statistics import Z
 from tests.bench.harness import QUICK, Row
 
 GAME = "card-of-the-rings"

@@ -15,8 +15,8 @@ from decktool.play.agents import Greedy
 from decktool.play.match import play
 from decktool.play.rules import Rules
 from decktool.play.state import State
-from decktool.play.statistics import Z
 from decktool.rulesets import load_rules, load_written
+from decktool.statistics import Z
 from tests.cli.conftest import Ended, decktool
 
 Run = Callable[..., Ended]

@@ -13,8 +13,8 @@ from decktool.dealing import Dice
 from decktool.games import load_game
 from decktool.lab.contest import AS_IT_IS, GROWTH, JUDGED, SPAN, Contest, Trial, Trials, rules_of, run_batch
 from decktool.play.state import MatchOutcome
-from decktool.play.statistics import at_every_look, together
 from decktool.rulesets import load_written
+from decktool.statistics import at_every_look, together
 
 BOX = Contest("card-of-the-rings", ((),), "greedy", "1")
 DECKS = load_game("forbidden-quest").folder / "decks"

@@ -8,7 +8,7 @@ from math import log10, sqrt
 import pytest
 
 from decktool.lab.ratings import MIDDLE, POINTS, bradley_terry
-from decktool.play.statistics import Z
+from decktool.statistics import Z
 
 
 def test_two_decks_are_as_far_apart_as_their_odds() -> None:

@@ -14,8 +14,8 @@ from decktool.lab.value import AblationAgent, Valued, ValueQuestion, card_played
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.state import MatchOutcome, State
-from decktool.play.statistics import paired_mean, together
 from decktool.rulesets import RULESETS, load_rules, load_written
+from decktool.statistics import paired_mean, together
 from tests.cli.conftest import Ended, decktool
 
 Run = Callable[..., Ended]

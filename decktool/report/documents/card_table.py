@@ -23,9 +23,9 @@ from decktool.lab.card_table import (
 )
 from decktool.lab.compare_sets import SetCounts, SetQuestion, changes
 from decktool.play.rules import Rules
-from decktool.play.statistics import Rate, Spread, rate, spread
 from decktool.report.documents.matches import GamesWithBlanks, head
 from decktool.report.words import value_words
+from decktool.statistics import Rate, Spread, rate, spread
 
 MOST_WORDS = 60
 """Letters of a changed field that are shown at most."""

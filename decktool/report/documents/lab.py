@@ -17,7 +17,6 @@ from decktool.lab.tune import Swap, Tuned
 from decktool.lab.value import Valued, ValueQuestion
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
-from decktool.play.statistics import Rate, mean_interval, rate, together
 from decktool.report.documents.card_table import PointsInterval
 from decktool.report.documents.matches import (
     CountedSpread,
@@ -29,6 +28,7 @@ from decktool.report.documents.matches import (
     head,
     how_games_went,
 )
+from decktool.statistics import Rate, mean_interval, rate, together
 
 
 class RatingScale(TypedDict):

@@ -16,7 +16,7 @@ from decktool.play.replay import MatchDocument, MatchEnd, digest
 from decktool.play.rules import Rules
 from decktool.play.simulate import Experiment, Tally
 from decktool.play.state import NOBODY, State
-from decktool.play.statistics import Rate, Spread, difference, mean_interval, paired_difference, rate, spread
+from decktool.statistics import Rate, Spread, difference, mean_interval, paired_difference, rate, spread
 
 if TYPE_CHECKING:
     from decktool.dealing import Fact

@@ -13,7 +13,6 @@ from decktool.report.terminal.play import course, how_games_went, leading, mean_
 from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
-    from decktool.play.statistics import Rate
     from decktool.report.documents.card_table import CardTableDocument, CardTableRow, CompareSetsDocument
     from decktool.report.documents.lab import (
         BalanceDocument,
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
         ValuedDeck,
         ValueDocument,
     )
+    from decktool.statistics import Rate
 
 LEAST, WIDEST = 48, 100
 """A report is as wide as the terminal, within these."""

@@ -14,10 +14,10 @@ from decktool.report.words import ending_words, house_words, partly_words, perce
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.play.statistics import Rate, Spread
     from decktool.report.documents.games import RulesDocument
     from decktool.report.documents.lab import MatrixDocument
     from decktool.report.documents.matches import DeckWins, SimulateDocument, TurnCounts
+    from decktool.statistics import Rate, Spread
 
 BAR = 40
 """The longest bar of a chart."""

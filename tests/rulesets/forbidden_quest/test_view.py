@@ -12,11 +12,11 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.rules import Rules
-from decktool.play.statistics import rate
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.agent import cards_of
 from decktool.rulesets.forbidden_quest.declarations import Decision, Kind, Phase, Zone
 from decktool.rulesets.forbidden_quest.notation.view import QuestView
+from decktool.statistics import rate
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 

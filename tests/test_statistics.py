@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decktool.play.statistics import (
+from decktool.statistics import (
     at_every_look,
     difference,
     grouped_mean,

@@ -48,7 +48,7 @@ def wilson(hits: int, trials: int, z: float = Z) -> tuple[float, float]:
     rate = hits / trials
     spread = z * sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
     base, scale = rate + z * z / (2 * trials), 1 + z * z / trials
-    return max(0.0, (base - spread) / scale), min(1.0, (base + spread) / scale)
+    return (base - spread) / scale if hits else 0.0, (base + spread) / scale if hits < trials else 1.0
 
 
 def rate(hits: int, trials: int, z: float = Z) -> Rate:
