@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import click
 
@@ -76,4 +75,4 @@ def command(
         work(kept.count, deals)
         simulate(run.load(len(rules.seats)), experiment, jobs=run.jobs, cluster=run.cluster, progress=work, kept=kept)
     result = simulation_json(rules, replace(experiment, pairs=kept.count), kept.total)
-    return run.finish(result, report.simulation_text, partial(simulation_page, title=rules.game.title), work)
+    return run.finish(result, report.simulation_text, simulation_page, work)

@@ -187,13 +187,13 @@ def _lengths(result: MatrixDocument | SimulateDocument, width: int) -> Chart:
     return columns("Length of games, in turns", turns["counts"], f"{words}.", width)
 
 
-def simulation_page(result: SimulateDocument, title: str) -> LabPage:
+def simulation_page(result: SimulateDocument) -> LabPage:
     """Matches between agents: who wins, how games end and how long they are."""
     charts = {"Who wins": who_won(result), "How games go": _capital(course(result, len(result["seats"]) == 1))}
     facts = [", ".join(_stem(row["deck"]) for row in result["decks"])]
     facts.append(" against ".join(row["agent"] for row in result["agents"]))
     return LabPage(
-        f"{title}: matches",
+        f"{result['title']}: matches",
         [*filter(None, facts), f"{result['games']:,} games", *conditions_of(result)],
         warnings_of(result),
         lambda width: [*(rates(name, rows, width) for name, rows in charts.items() if rows), _lengths(result, width)],

@@ -258,6 +258,14 @@ def test_simulate(decktool: Run) -> None:
     assert document["digest"] in done.out
 
 
+def test_simulated_sample_cards_are_named(decktool: Run) -> None:
+    """A deck with unofficial cards says so, as in every report; the rulebook's own cards do not."""
+    for game, unofficial in (("forward", True), ("card-of-the-rings", False)):
+        words = ("simulate", game, "--deals", "1", "--seed", "1")
+        assert ("unofficial sample cards" in decktool(*words).out.splitlines()) is unofficial
+        assert decktool(*words, "--json").json("simulate-1")["unofficial"] is unofficial
+
+
 def test_a_solo_game(decktool: Run) -> None:
     """Alone at the table there is no first player and nobody to win from; a run is told by locations."""
     done = decktool("simulate", "forward", "--agents", "greedy", "--deals", "5", "--seed", "1")

@@ -170,18 +170,12 @@ class PairsWon(TypedDict):
     """Of more than two agents, the pairs that the third won, the fourth, and so on."""
 
 
-class SimulateDocument(ManyGames, HowGamesWent):
+class SimulateDocument(GamesWithBlanks, HowGamesWent):
     """Many matches between two agents. Rates carry Wilson 95 % intervals."""
 
     schema: Literal["decktool.simulate/1"]
-    game: str
     seats: list[str]
-    blanks: list[str]
-    """Cards without rules data that were played as blanks (--assume-vanilla)."""
-    house: dict[str, str]
-    seed: str
     pairs: Count
-    games: Count
     agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=8)]
     decks: Annotated[list[DeckWins], Schema(maxItems=8)]
     """The decks played, each with the seats that play it and their win rate; empty if the players share a box."""

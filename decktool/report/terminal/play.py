@@ -114,6 +114,8 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     decks = _deck_words(result["decks"])
     if decks:
         notes.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
+    if result["unofficial"]:
+        notes.append("unofficial sample cards")
     for text in notes:
         yield from folded(text, columns, 0)
     if result["blanks"]:
