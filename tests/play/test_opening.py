@@ -21,6 +21,7 @@ from decktool.games import Game, load_game
 from decktool.odds.exact import odds
 from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
+from decktool.play.opening import playable_opening
 from decktool.play.rules import Rules
 from decktool.rulesets import lint_opening, load_rules
 
@@ -371,3 +372,15 @@ def test_the_first_draw_is_counted_as_it_is_played() -> None:
     house = game.house_values({"first_turn_draw": "no"})
     assert opening_of(game, house).turns.drawn(5, 1) == 0
     assert opening_of(game, house).turns.drawn(5, 1, second=True) == 1
+
+
+def test_an_opening_is_read_once_for_all_matches_under_the_same_house_rules(copied: Copied) -> None:
+    """What a second match takes over is never that of other house rules, nor of another copy of the game."""
+    game = load_game("forbidden-quest")
+    first, again, other = (
+        playable_opening(rules_of(game, **house)) for house in ({}, {}, {"voluntary_mulligan": "yes"})
+    )
+    assert again is first
+    assert other.mulligan != first.mulligan
+    small = rules_of(copied("forbidden-quest", hand="3"))
+    assert playable_opening(small).hands == (3, 3)
