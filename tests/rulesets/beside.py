@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import pytest
+
+KNOWN: dict[Path, dict[tuple[Any, ...], Any]] = {Path.cwd(): {}}
+"""Folders whose games stay as they are as long as tests run, with what was read there."""
 
 
 def play_beside(game: str, table: Path, factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,4 +19,5 @@ def play_beside(game: str, table: Path, factory: pytest.TempPathFactory, monkeyp
     if not sets.is_dir():
         sets.mkdir(parents=True)
         copy(table, sets / "table.yaml")
+    KNOWN.setdefault(folder, {})
     monkeypatch.chdir(folder)

@@ -8,13 +8,12 @@ table.refuses("recruit Human Knight", "CR-4.3-01")
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 from decktool import games
 from decktool.dealing import SeededDice
@@ -24,18 +23,16 @@ from decktool.play.position import lookup, parse_position
 from decktool.play.records import EventRecord, parts_of
 from decktool.play.state import State
 from decktool.rulesets import set_up
+from tests.rulesets.beside import KNOWN
 from tests.rulesets.event_clauses import strays, table_of
 from tests.rulesets.knowledge import secrets
-
-HERE = Path.cwd()
-_KNOWN: dict[tuple[Any, ...], Any] = {}
 
 
 @contextmanager
 def games_known() -> Iterator[None]:
-    """A game that ships is looked up for the first of five thousand tables; for all, where cards lie beside it."""
-    own = Path(os.environ["DECKTOOL_DATA_DIR"]).exists() or "DECKTOOL_PATH" in os.environ or Path.cwd() != HERE
-    before, games._once = games._once, None if own else _KNOWN
+    """A game is looked up for the first of five thousand tables; for all, where a test has cards of its own."""
+    own = "DECKTOOL_PATH" in os.environ or os.path.exists(os.environ["DECKTOOL_DATA_DIR"])
+    before, games._once = games._once, None if own else KNOWN.get(Path.cwd())
     try:
         yield
     finally:
@@ -56,7 +53,7 @@ class Table:
     ):
         """Set up what is given; chances fall as `chance` says, in order, and after it seeded."""
         said = {"title": "table", "game": game, "house": house or {}, "assume_vanilla": assume_vanilla}
-        text = yaml.dump({**said, "given": given}, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False)
+        text = json.dumps({**said, "given": given}, ensure_ascii=False)  # which is YAML, and quick to write
         self._dice = WrittenDice(chance, SeededDice("table"))
         with games_known():
             self.state: State = set_up(parse_position(text, "table"), self._dice)
