@@ -8,11 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import settings
+from hypothesis import strategies as st
 
 MANY = frozenset({"thorough", "fresh"})
 """Profiles (tests/conftest.py) that try every test's full number of examples."""
 FEWEST = 10
 """Examples that every property test tries, whatever the profile."""
+
+CHARACTERS = st.characters(exclude_categories=["Cs"])
+"""All that UTF-8 can write. Named by the encoding, Hypothesis tries a million, which takes a fresh checkout a second."""
 
 
 def example_settings(number: int, parent: settings | None = None, **options: Any) -> settings:

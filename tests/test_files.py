@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from decktool import files, paths
 from decktool.errors import DataError, DecktoolError
 from decktool.formats.documents import yaml_scalar
-from tests.example_settings import example_settings
+from tests.example_settings import CHARACTERS, example_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 NO_TOKEN = "while scanning for the next token found character that cannot start any token"
@@ -196,7 +196,7 @@ def test_shipped_yaml_needs_no_c_loader(path: Path, monkeypatch: pytest.MonkeyPa
     assert files.read_yaml(path, what="a file").data == read
 
 
-@given(st.one_of(st.text(max_size=20), st.text("?:,-#&*!|>'\"%@`{}[] ab1~", max_size=8)))
+@given(st.one_of(st.text(CHARACTERS, max_size=20), st.text("?:,-#&*!|>'\"%@`{}[] ab1~", max_size=8)))
 @example_settings(200)
 def test_yaml_that_is_written_needs_no_c_loader(value: str) -> None:
     """A text that `import` or `convert` writes into a list or a mapping is read back by either loader."""

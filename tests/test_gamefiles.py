@@ -15,7 +15,7 @@ from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from tests.example_settings import example_settings
+from tests.example_settings import CHARACTERS, example_settings
 from tests.little import GAME, write_game
 
 HEAD = "set: base\ntitle: Base\ncards:\n"
@@ -256,7 +256,14 @@ WORDS = st.sampled_from(
      "section", "side", "all", "copies", "exactly", "level", "pool", "banned", "restricted", "step", "of"]
 )  # fmt: skip
 VALUES = st.recursive(
-    st.one_of(WORDS, st.integers(-5, 100), st.none(), st.booleans(), st.text(max_size=5), st.floats(allow_nan=False)),
+    st.one_of(
+        WORDS,
+        st.integers(-5, 100),
+        st.none(),
+        st.booleans(),
+        st.text(CHARACTERS, max_size=5),
+        st.floats(allow_nan=False),
+    ),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(WORDS, inner, max_size=5)),
     max_leaves=12,
 )

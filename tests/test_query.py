@@ -25,7 +25,7 @@ from decktool.query import (
     parse_query,
     parse_score,
 )
-from tests.example_settings import example_settings
+from tests.example_settings import CHARACTERS, example_settings
 from tests.little import GAME, write_game
 
 KNIGHT, ELAN, WOLF, MARK, GHOST, MOON, WALL = (
@@ -319,7 +319,7 @@ QUERIES = st.lists(
 
 
 @example_settings(600)
-@given(text=st.one_of(QUERIES, st.text(max_size=30)))
+@given(text=st.one_of(QUERIES, st.text(CHARACTERS, max_size=30)))
 def test_any_text_is_read_or_refused(game: Game, text: str) -> None:
     """Queries, conditions and scores are read or give a QueryError, and what was read can be asked about any card."""
     for parse in (parse_query, parse_condition, parse_score):

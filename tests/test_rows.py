@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from decktool import rows as module
 from decktool.rows import Rows, packed
+from tests.example_settings import CHARACTERS
 
 CELLS = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.text(), lambda inner: st.lists(inner, max_size=3)
@@ -40,7 +41,7 @@ def test_copies_share_the_block() -> None:
     assert list(copied["rows"].numbers("axe")) == [0]
 
 
-@given(keys=st.lists(st.tuples(st.text(max_size=3), st.integers(0, 9)), max_size=30))
+@given(keys=st.lists(st.tuples(st.text(CHARACTERS, max_size=3), st.integers(0, 9)), max_size=30))
 def test_every_row_is_found_by_its_keys(keys: list[tuple[str, int]]) -> None:
     """A key finds its rows in order, a key that none has finds none."""
     found = block([None] * 10, keys)

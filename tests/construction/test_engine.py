@@ -18,6 +18,7 @@ from decktool.decklist import parse_decklist
 from decktool.games import Game, load_game
 from tests.construction.naive import Copies, Row
 from tests.construction.second import bad_remedy, difference
+from tests.example_settings import CHARACTERS
 
 SECTIONS = {"main": True, "side": False, "chief": True}
 KINDS = ["red", "green", "black", "white", "blue"]
@@ -144,7 +145,7 @@ def test_one_copy_beyond_a_cap_breaks_that_rule_alone(
 @given(
     text=st.lists(
         st.one_of(
-            st.text(max_size=30),
+            st.text(CHARACTERS, max_size=30),
             st.sampled_from(
                 [*NAMES, "3 Ant", "x2 Bear", "Crow x4", "[side]", "Chief:", "# format: open", "0 Dove", "(base) 1"]
             ),

@@ -15,6 +15,7 @@ from decktool.deck import Deck, UnreadableDeck, printing_note, resolve
 from decktool.decklist import Decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
+from tests.example_settings import CHARACTERS
 from tests.little import write_game
 
 O8D = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
@@ -313,7 +314,7 @@ _WORDS = st.sampled_from(
 
 
 @pytest.mark.parametrize("form", FORMS)
-@given(parts=st.lists(_WORDS | st.text(max_size=12), max_size=25), glue=st.sampled_from(["\n", " ", ""]))
+@given(parts=st.lists(_WORDS | st.text(CHARACTERS, max_size=12), max_size=25), glue=st.sampled_from(["\n", " ", ""]))
 def test_no_text_breaks_a_reader(form: str, parts: list[str], glue: str) -> None:
     """Any text is a list, lines with problems, or one DecktoolError; and recognising it never fails."""
     data = glue.join(parts).encode("utf-8", "replace")

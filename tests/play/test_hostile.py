@@ -23,7 +23,7 @@ from decktool.play.replay import decks_of, read_log, replay
 from decktool.play.session import MatchSession
 from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, load_written, set_up
-from tests.example_settings import example_settings
+from tests.example_settings import CHARACTERS, example_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = [
@@ -31,11 +31,12 @@ POSITIONS = [
     for path in sorted((ROOT / "tests" / "positions").rglob("*.yaml"))
 ]
 LEAVES = st.one_of(
-    st.none(), st.booleans(), st.integers(-3, 99), st.floats(allow_nan=False), st.text(max_size=12),
+    st.none(), st.booleans(), st.integers(-3, 99), st.floats(allow_nan=False), st.text(CHARACTERS, max_size=12),
     st.sampled_from(["Human Knight", "2 Gold Pouch", "The Goblin Pass", "9 Elf Archer", "bank Gold Pouch", "A", "draw"]),
 )  # fmt: skip
 VALUES = st.recursive(
-    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(CHARACTERS, max_size=6), inner, max_size=3),
 )
 QUIET = example_settings(150, suppress_health_check=list(HealthCheck))
 

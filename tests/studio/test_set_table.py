@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from decktool import files
 from decktool.errors import DecktoolError
 from decktool.studio.set_table import csv_table, set_table, with_cell, with_csv_cell
+from tests.example_settings import CHARACTERS
 from tests.little import CARDS
 
 KNOWN = {
@@ -127,7 +128,7 @@ def test_what_cannot_be_changed_is_told(text: str, row: int, key: str, words: st
 
 
 @pytest.mark.parametrize("layout", [BLOCKS, CARDS, BLOCKS.replace("\n", "\r\n")], ids=["lines", "line", "crlf"])
-@given(data=st.data(), value=st.text(max_size=20))
+@given(data=st.data(), value=st.text(CHARACTERS, max_size=20))
 @example(data=None, value="a: b # c")
 def test_any_words_in_any_cell(layout: str, data: Any, value: str) -> None:
     """What is written is what the cell then shows, and every other value of every card is as before."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from decktool.errors import DecktoolError
 from decktool.printing.base import picture_files, remarks
 from decktool.printing.base.picture_files import MissingPicture, SheetPlace, find, kept, name_of
+from tests.example_settings import CHARACTERS
 
 THERE = (
     "silver-axe.png",
@@ -90,7 +91,7 @@ NAMES = st.lists(
         st.sampled_from(
             ["..", ".", "", "/", "\\", "C:", "~", "secret", "secret.png", "silver-axe", "art", "elsewhere"]
         ),
-        st.text(max_size=12),
+        st.text(CHARACTERS, max_size=12),
     ),
     max_size=8,
 )

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.printing.base.units import UnitError, millimetres, parse_length, points
+from tests.example_settings import CHARACTERS
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_true_size_in_points() -> None:
     assert points(63_000) == pytest.approx(178.5827, abs=1e-4)
 
 
-@given(st.text(max_size=30))
+@given(st.text(CHARACTERS, max_size=30))
 def test_any_text_is_a_length_or_an_error(text: str) -> None:
     """No text makes the parser fail in another way."""
     try:
