@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
@@ -211,21 +212,28 @@ def icon_for(words: str) -> str | None:
     """
     said = re.findall(r"[a-z]+", words.lower())
     head = next((place for place, word in enumerate(said) if place and word in _FURTHER), len(said))
-    return next(filter(None, map(_icon_of_word, [*reversed(said[:head]), *reversed(said[head:])])), None)
+    meant = _TABLE.made("icons", _by_word)
+    found = (_icon_of_word(word, meant) for word in (*reversed(said[:head]), *reversed(said[head:])))
+    return next(filter(None, found), None)
 
 
-@lru_cache(maxsize=10_000)
-def _icon_of_word(word: str) -> str | None:
-    icons = all_icons()
+def _by_word(icons: Mapping[str, IconShape]) -> dict[str, tuple[int, str]]:
+    """The first icon that each word stands for, with its place among all."""
+    found: dict[str, tuple[int, str]] = {}
+    for place, (name, shape) in enumerate(icons.items()):
+        for word in shape.words:
+            found.setdefault(word, (place, name))
+    return found
+
+
+def _icon_of_word(word: str, meant: Mapping[str, tuple[int, str]]) -> str | None:
     stems = {word, word[:-1]} if word.endswith("s") else {word}
-    exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)
-    if exact is not None:
-        return exact
-    # Compounds end in what they are: a longsword is a sword. (But no ladder is an adder.)
-    for name, shape in icons.items():
-        if any(len(known) > 4 and stem[2:].endswith(known) for known in shape.words for stem in stems):
-            return name
-    return None
+    found = [meant[stem] for stem in stems if stem in meant]
+    if not found:
+        # Compounds end in what they are: a longsword is a sword. (But no ladder is an adder.)
+        ends = (stem[start:] for stem in stems for start in range(2, len(stem) - 4))
+        found = [meant[end] for end in ends if end in meant]
+    return min(found)[1] if found else None
 
 
 #: The blocks of pictographs and emoji.

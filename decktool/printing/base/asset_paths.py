@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from decktool import files, paths
 from decktool.games import homes
 
+_T = TypeVar("_T")
 #: More files than this in one folder are not looked at.
 MOST = 20_000
 #: The bytes of the largest table of icons or sizes that is read.
@@ -95,6 +96,11 @@ class Table(NamedTuple):
         """The rows of one part by name: a person's own and a game's before ours."""
         return _together(self, name, (*own_templates(), paths.data_dir("templates")), Path.cwd())
 
+    def made(self, name: str, make: Callable[[dict[str, Any]], _T]) -> _T:
+        """What `make` gives of the rows of one part, made once while these stay the same."""
+        found: _T = _made(self, name, (*own_templates(), paths.data_dir("templates")), Path.cwd(), make)
+        return found
+
 
 @lru_cache(maxsize=64)
 def _together(table: Table, part: str, folders: tuple[Path, ...], here: Path) -> dict[str, Any]:
@@ -113,9 +119,15 @@ def _together(table: Table, part: str, folders: tuple[Path, ...], here: Path) ->
     return found
 
 
+@lru_cache(maxsize=64)
+def _made(table: Table, part: str, folders: tuple[Path, ...], here: Path, make: Callable[[dict[str, Any]], Any]) -> Any:
+    return make(_together(table, part, folders, here))
+
+
 def forget() -> None:
     """Look for the tables of icons and sizes anew when next asked for."""
     _together.cache_clear()
+    _made.cache_clear()
 
 
 def own_files(name: str, endings: tuple[str, ...]) -> list[Path]:

@@ -165,6 +165,28 @@ def test_a_game_s_own_icon_file(own_game: Game, tmp_path: Path) -> None:
     assert not icons.is_icon("zz-wand")
 
 
+def test_a_word_means_the_icons_of_the_game_that_is_laid_out(own_game: Game) -> None:
+    """A game's own icon stands for its words there, whatever another game in the same process says of them."""
+    (own_game.folder / "templates").mkdir()
+    text = "zz-wand: {words: [zzwand, zzstaff], fill: ['M4 88 L56 36 L64 44 L12 96 Z']}\n"
+    (own_game.folder / "templates" / "icons.yaml").write_text(text, encoding="utf-8")
+    assert icons.icon_for("Old Zzwand") is None
+    with at_home(own_game.folder):
+        assert (
+            icons.icon_for("Old Zzwand") == icons.icon_for("Two Zzstaffs") == icons.icon_for("Oakzzwand") == "zz-wand"
+        )
+    assert icons.icon_for("Old Zzwand") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "icon"),
+    [("Silver Axe", "axe"), ("Longswords", "sword"), ("Madder", None), ("Sword of the Axe", "sword"), ("", None)],
+)
+def test_the_last_telling_word_of_a_name_chooses_the_icon(name: str, icon: str | None) -> None:
+    """Compounds and plurals mean what they end in; what is said of a thing comes after what it is."""
+    assert icons.icon_for(name) == icon
+
+
 @pytest.mark.parametrize("name", ["../secret.png", "/etc/passwd", "..\\secret.png", "C:\\secret.png", "link.png"])
 def test_no_picture_from_elsewhere(own_game: Game, tmp_path: Path, name: str) -> None:
     """A template, which may be a stranger's, reaches nothing outside of its folders, not even by a link."""
