@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from xml.etree import ElementTree as ET
+from typing import TYPE_CHECKING
 
 from decktool import files
 from decktool.errors import DecktoolError
@@ -31,6 +31,9 @@ from decktool.printing.base.outlines import (
     transform,
 )
 from decktool.printing.base.polylines import SAME, Matrix, at, scale_of, times, turning
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 LIMIT = 8_000_000
 MOST_ELEMENTS = 20_000
@@ -73,14 +76,14 @@ class _Reader:
 
     path: FilePath
     size: tuple[float, float] = (0.0, 0.0)
-    ids: dict[str, ET.Element] = field(default_factory=dict)
+    ids: dict[str, Element] = field(default_factory=dict)
     count: int = 0
     detail: int = 0
 
     def error(self, what: str) -> DecktoolError:
         return DecktoolError(f"{self.path}: {what}")
 
-    def draw(self, element: ET.Element) -> None:
+    def draw(self, element: Element) -> None:
         """Count what drawing an element costs; raises DecktoolError when the picture as a whole costs too much."""
         self.count += 1
         if self.count > MOST_ELEMENTS:
@@ -101,6 +104,8 @@ def read_svg(path: FilePath) -> Drawing:
 
 def parse_svg(text: str, path: FilePath) -> Drawing:
     """The text of an SVG, as `read_svg` does; errors name the file that it is from."""
+    from xml.etree import ElementTree as ET
+
     reader = _Reader(path)
     begin = text.find("<!DOCTYPE")
     if begin >= 0:
@@ -143,7 +148,7 @@ def parse_svg(text: str, path: FilePath) -> Drawing:
     return Drawing(width, height, tuple(items), path.stem)
 
 
-def _tag(element: ET.Element) -> str:
+def _tag(element: Element) -> str:
     # A comment's tag is a function, not a name.
     return str(element.tag).rsplit("}", 1)[-1] if not callable(element.tag) else ""
 
@@ -160,7 +165,7 @@ def _numbers(text: str) -> list[float]:
     return [_float(number) for number in _NUMBER.findall(text)]
 
 
-def _number(reader: _Reader, element: ET.Element, name: str, default: float = 0.0, whole: float = 0.0) -> float:
+def _number(reader: _Reader, element: Element, name: str, default: float = 0.0, whole: float = 0.0) -> float:
     text = element.get(name)
     if text is None:
         return default
@@ -171,7 +176,7 @@ def _number(reader: _Reader, element: ET.Element, name: str, default: float = 0.
     return value * whole / 100 if text.strip().endswith("%") else value
 
 
-def _view(root: ET.Element, reader: _Reader) -> tuple[float, float, float, float]:
+def _view(root: Element, reader: _Reader) -> tuple[float, float, float, float]:
     numbers = _numbers(root.get("viewBox", ""))
     if len(numbers) == 4:
         return numbers[0], numbers[1], numbers[2], numbers[3]
@@ -208,7 +213,7 @@ def _transform(text: str, reader: _Reader) -> Matrix:
     return matrix
 
 
-def _children(parent: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
+def _children(parent: Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
     style = _styled(parent, above)
     return [item for element in parent for item in _element(element, reader, matrix, style, depth + 1)]
 
@@ -218,7 +223,7 @@ _INHERITED = (
 )  # fmt: skip
 
 
-def _styled(element: ET.Element, above: Mapping[str, str]) -> dict[str, str]:
+def _styled(element: Element, above: Mapping[str, str]) -> dict[str, str]:
     """What an element looks like: what is inherited, its attributes, and its own style attribute over them."""
     style = {key: value for key, value in above.items() if key in _INHERITED or key == "opacity*"}
     own = {key: value for key in (*_INHERITED, "opacity") if (value := element.get(key)) is not None}
@@ -239,7 +244,7 @@ def _share(text: str) -> float:
     return max(0.0, min(1.0, value / 100 if text.strip().endswith("%") else value))
 
 
-def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
+def _element(element: Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
     tag = _tag(element)
     if not tag or tag in _SILENT or not str(element.tag).startswith((_SVG, tag)):
         return []
@@ -270,7 +275,7 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
     return _painted(outline, style, inner, reader)
 
 
-def _outline(element: ET.Element, tag: str, reader: _Reader) -> Outline | None:
+def _outline(element: Element, tag: str, reader: _Reader) -> Outline | None:
     """The outline of a shape in user units (thousandths); None for an element that is no shape."""
 
     def at(*names: str) -> list[int]:
@@ -366,7 +371,7 @@ def _paint(text: str, opacity: float, outline: Outline, matrix: Matrix, reader: 
     return _gradient(element, stops, outline, matrix, reader)
 
 
-def _stops(element: ET.Element, reader: _Reader, depth: int) -> tuple[tuple[float, Color], ...]:
+def _stops(element: Element, reader: _Reader, depth: int) -> tuple[tuple[float, Color], ...]:
     found: list[tuple[float, Color]] = []
     for stop in element:
         if _tag(stop) != "stop":
@@ -390,7 +395,7 @@ def _stops(element: ET.Element, reader: _Reader, depth: int) -> tuple[tuple[floa
 
 
 def _gradient(
-    element: ET.Element, stops: tuple[tuple[float, Color], ...], outline: Outline, matrix: Matrix, reader: _Reader
+    element: Element, stops: tuple[tuple[float, Color], ...], outline: Outline, matrix: Matrix, reader: _Reader
 ) -> Paint:
     around = bounds(outline)
     own = element.get("gradientUnits", "objectBoundingBox") == "userSpaceOnUse"

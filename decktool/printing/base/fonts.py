@@ -15,7 +15,7 @@ import struct
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from importlib import resources
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -130,7 +130,13 @@ def font_path(name: str) -> Path:
     style = _WEIGHTS[weight]
     if italic:
         style = "It" if style == "Regular" else style + "It"
-    return Path(str(resources.files(package))) / "files" / f"{stem}-{style}.ttf"
+    # `importlib.resources` would load what reads archives; these packages are folders.
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise DecktoolError(
+            f"the package {package.replace('_', '-')}, which has the font {stem}, is missing; reinstall decktool"
+        )
+    return Path(spec.origin).parent / "files" / f"{stem}-{style}.ttf"
 
 
 @cache

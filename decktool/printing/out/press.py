@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from html import escape
 from io import BytesIO
 from itertools import islice
 from pathlib import Path as FilePath
@@ -191,6 +190,8 @@ class Press:
 
     def metadata(self, title: str, date: str, mark: str) -> bytes:
         """The XMP that PDF/X-4 asks for."""
+        from html import escape
+
         said = Template((paths.data_dir("templates") / "press" / "pdfx.xmp").read_text("utf-8"))
         version, title = STANDARDS[self.standard][1]["GTS_PDFXVersion"], escape(title, quote=False)
         return said.substitute(version=version, title=title, date=date, mark=mark).encode()

@@ -33,6 +33,15 @@ def curved(path: Path, style: str = "Regular") -> Path:
     return path
 
 
+def test_a_missing_package_of_fonts_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the remedy, as everything else that an installation lacks."""
+    monkeypatch.setitem(fonts._FAMILIES, "gone", ("font_gone_nowhere", "Gone"))
+    with pytest.raises(
+        DecktoolError, match="the package font-gone-nowhere, which has the font Gone, is missing; reinst"
+    ):
+        fonts.font_path("gone-bold")
+
+
 def says(game: Game, words: str, family: str = "serif") -> Drawing:
     """A card that says only some words, in a style of a family."""
     folder = game.folder / "templates" / "faces"
