@@ -9,10 +9,12 @@ from __future__ import annotations
 import dataclasses
 import pickle
 from collections.abc import Callable, Iterable, Iterator
+from copyreg import __newobj__  # type: ignore[attr-defined]  # documented for pickle, but not among its types
 from dataclasses import dataclass
 from io import BytesIO
+from operator import attrgetter
 from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from decktool.printing.base.colors import Color
 
@@ -157,11 +159,27 @@ class Drawing:
     """What the sheet that it lies on says once, in its margin."""
 
 
+def _reduced(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """What pickle makes of things of a kind by itself; their fields are looked up once, and not for each of them."""
+    names = [field.name for field in dataclasses.fields(kind)]
+    state = attrgetter(*names)
+    if len(names) == 1:
+        return lambda thing: (__newobj__, (kind,), [state(thing)])
+    return lambda thing: (__newobj__, (kind,), list(state(thing)))
+
+
+_REDUCED: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    **{kind: _reduced(kind) for kind in (Linear, Radial, Path, Text, Picture, Group, Use, Drawing)},
+    Color: lambda color: (__newobj__, (Color, *color)),
+}
+
+
 def as_bytes(things: object) -> bytes:
     """Drawings and plain values as bytes, the same for equal ones in every run: what a digest is made of."""
     file = BytesIO()
     pickler = pickle.Pickler(file, protocol=4)
     pickler.fast = True  # nothing is known by where it lies in memory
+    pickler.dispatch_table = _REDUCED
     pickler.dump(things)
     return file.getvalue()
 

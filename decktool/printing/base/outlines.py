@@ -61,8 +61,8 @@ class Box(NamedTuple):
 
 def polygon(points: Iterable[tuple[float, float]]) -> Outline:
     """A closed outline through points."""
-    ps = [(round(x), round(y)) for x, y in points]
-    return (("M", *ps[0]), *(("L", x, y) for x, y in ps[1:]), ("Z",))
+    (_, x, y), *others = [("L", round(x), round(y)) for x, y in points]
+    return (("M", x, y), *others, ("Z",))
 
 
 def line(x0: float, y0: float, x1: float, y1: float) -> Outline:
@@ -82,7 +82,8 @@ def wedge(cx: float, cy: float, reach: float, start: float, end: float) -> Outli
 
 def rectangle(box: Box) -> Outline:
     """The four sides of a box."""
-    return polygon([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
+    left, top, right, bottom = round(box.x), round(box.y), round(box.x + box.w), round(box.y + box.h)
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def rounded(box: Box, radius: int) -> Outline:
@@ -280,10 +281,21 @@ def transform(outline: Outline, a: float, b: float, c: float, d: float, e: float
     """An outline mapped by (x, y) to (a x + c y + e, b x + d y + f)."""
     moved: list[Segment] = []
     for segment in outline:
-        pairs: list[int] = []
-        for x, y in zip(segment[1::2], segment[2::2], strict=True):
-            pairs += (round(a * x + c * y + e), round(b * x + d * y + f))
-        moved.append((segment[0], *pairs))  # type: ignore[arg-type]
+        if len(segment) == 3:
+            kind, x, y = segment
+            moved.append((kind, round(a * x + c * y + e), round(b * x + d * y + f)))
+        elif len(segment) == 7:
+            kind, x1, y1, x2, y2, x, y = segment
+            moved.append(
+                (
+                    kind,
+                    *(round(a * x1 + c * y1 + e), round(b * x1 + d * y1 + f)),
+                    *(round(a * x2 + c * y2 + e), round(b * x2 + d * y2 + f)),
+                    *(round(a * x + c * y + e), round(b * x + d * y + f)),
+                )
+            )
+        else:
+            moved.append(segment)
     return tuple(moved)
 
 

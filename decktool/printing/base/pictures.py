@@ -45,6 +45,8 @@ _UPRIGHT = {
 }  # fmt: skip
 #: Bytes of a colour profile: those of presses have a megabyte or two.
 LARGEST_PROFILE = 8_000_000
+#: The markers of a JPEG that nothing belongs to.
+_ALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 #: The mode of pixels, and the name that profiles have for it, by number of channels.
 _MODES = {1: "L", 3: "RGB", 4: "CMYK"}
 _SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
@@ -255,7 +257,7 @@ def _jpeg(path: Path, data: bytes) -> Structure:
         if marker == 0xFF:
             place += 1
             continue
-        if marker in {0x01, *range(0xD0, 0xD8)}:
+        if marker in _ALONE:
             place += 2
             continue
         (length,) = struct.unpack_from(">H", data, place + 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -218,11 +218,21 @@ def services_bleed(path: FilePath, card: Box) -> int:
     if path.suffix.lower() == ".svg":
         return 0
     px = inspect(path).px
-    products = (row for service in print_services().values() for row in service["products"].values())
-    for (wide, high), (w, h) in ((row["canvas"], row["trim"]) for row in products):
-        if px == (wide, high) and abs(w * card.h / (h * card.w) - 1) < 0.03:
-            return round(float(wide - w) / 2 / 300 * 25_400)
+    for w, h in _trims().get(px, ()):
+        if abs(w * card.h / (h * card.w) - 1) < 0.03:
+            return round(float(px[0] - w) / 2 / 300 * 25_400)
     return 0
+
+
+@cache
+def _trims() -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """The sizes that print services cut pictures to, by the size of the picture; pixels."""
+    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for service in print_services().values():
+        for row in service["products"].values():
+            wide, high = row["canvas"]
+            found.setdefault((wide, high), []).append(row["trim"])
+    return found
 
 
 #: The highest place, as a share of the card, to which the focus of a picture is brought.

@@ -126,6 +126,11 @@ class LayoutContext:
         if not isinstance(expression, str):
             chosen = self.card_context.choose(expression)
             return self.color(chosen if chosen is not None else "none", seen)
+        if expression not in self._colors:
+            self._colors[expression] = self._color(expression, seen)
+        return self._colors[expression]
+
+    def _color(self, expression: str, seen: tuple[str, ...]) -> Color:
         match = EXPRESSION.fullmatch(expression)
         if match is None:
             raise DecktoolError(f"'{expression}' is not a colour; write #8a1f2d, a name from colors, or ink+20@50")
@@ -133,9 +138,7 @@ class LayoutContext:
         if base in self.template.colors:
             if base in seen:
                 raise DecktoolError(f"the colour '{base}' refers to itself")
-            if base not in self._colors:
-                self._colors[base] = self.color(self.template.colors[base], (*seen, base))
-            return shaded(self._colors[base], changes)
+            return shaded(self.color(self.template.colors[base], (*seen, base)), changes)
         try:
             return shaded(parse_color(base), changes)
         except ValueError:

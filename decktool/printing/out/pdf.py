@@ -233,20 +233,23 @@ class _Shared:
         found: list[Item] = []
         row: list[Item] = []
         for item in drawing.items:
-            if not isinstance(item, Text) and item in self._seen:
-                row.append(item)
-                continue
+            known = len(self._seen)
+            if not isinstance(item, Text):
+                self._seen.add(item)
+                if len(self._seen) == known:
+                    row.append(item)
+                    continue
             found += self._row(drawing, row)
             row = []
             found.append(item)
-            if not isinstance(item, Text):
-                self._seen.add(item)
         return found + self._row(drawing, row)
 
     def _row(self, drawing: Drawing, row: list[Item]) -> list[Item]:
+        if not row:
+            return row
         key = (drawing.width, drawing.height, tuple(row))
-        if key in self._rows:
-            return list(self._rows[key])
+        if (shared := self._rows.get(key)) is not None:
+            return list(shared)
         segments = sum(len(one.outline) for one in walk(key[2]) if isinstance(one, Path))
         # In a group, so that the row is not known again in its own drawing.
         alone = Use(Drawing(drawing.width, drawing.height, (Group(key[2]),)))
