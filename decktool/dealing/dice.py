@@ -18,6 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from copy import copy, deepcopy
+from math import floor
 from typing import Any, NamedTuple, Self, TypeVar
 
 from decktool.errors import DecktoolError
@@ -93,7 +94,7 @@ class SeededDice(Dice):
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        return int((self._random or self._seed())() * n)
+        return floor((self._random or self._seed())() * n)
 
     def order(self, n: int) -> list[int]:
         """The numbers 0 to n - 1 shuffled (Fisher and Yates, from the end)."""
@@ -105,7 +106,7 @@ class SeededDice(Dice):
         """Put a list into a random order, in place; the same order that `order` would say."""
         random = self._random or self._seed()
         for last in range(len(items) - 1, 0, -1):
-            other = int(random() * (last + 1))
+            other = floor(random() * (last + 1))
             items[last], items[other] = items[other], items[last]
 
     def fork(self, *path: Name) -> SeededDice:

@@ -315,7 +315,7 @@ class State(metaclass=StateType):
             if advance > 0:
                 stack[-1] = (program, place + advance, seat, source)
             elif advance:
-                del stack[-1]
+                stack.pop()
             handler(self, effect, seat, source, dice)
 
     def ask(self, decision: Decision, seat: int, options: Sequence[int], source: int = NOBODY) -> None:
