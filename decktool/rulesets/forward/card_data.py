@@ -140,7 +140,8 @@ class ForwardCardData(Rules):
         # where it costs HP or cards: that is no benefit of a treasure, whose text is carried out all the same
         self.cost_clauses = ["FW-5.2-03" if clause == "FW-6-07" else clause for clause in self.clause]
         # what a kept card counts as: an ally is a companion, and everything kept is a keeper
-        self.keeper_kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
+        kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
+        self.of_kind = {kind: frozenset(i for i, own in enumerate(kinds) if kind in own) for kind in text.KINDS}
         where = dict.fromkeys(t.KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED, "snare": t.BINDS}
         self.goes_by_type = [where.get(card.type, Goes.DISCARD) for card in cards]
 
@@ -183,16 +184,15 @@ class ForwardCardData(Rules):
         self.resolve_cap = [min((effect.amount for effect in found), default=0) for found in said(text.AtMostResolve)]
         self.survives = [max((effect.hp for effect in found), default=0) for found in said(text.Survive)]
         self.falters = [max((effect.exchanges for effect in found), default=0) for found in said(text.Falter)]
-        self.rerolls = [max((DICE[effect.who] for effect in found), default=0) for found in said(text.Reroll)]
-        self.any_reroll = any(self.rerolls)
+        self.rerolls = _by_card(max((DICE[effect.who] for effect in found), default=0) for found in said(text.Reroll))
         changed = zip(self.other_faces, self.other_face, self.falters, strict=True)
         self.turns_faces = frozenset(i for i, parts in enumerate(changed) if any(parts))
-        self.blinds, self.ignores = _by_card(map(len, said(text.Blind))), list(map(len, said(text.IgnoreFailure)))
-        erases: dict[str, list[int]] = {}
+        self.blinds, self.ignores = _by_card(map(len, said(text.Blind))), _by_card(map(len, said(text.IgnoreFailure)))
+        erases: dict[str, dict[int, int]] = {}
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
-            erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
-        self.erasers = [erases.get(card.type) for card in self.cards]
-        """For each card those that bury it unresolved, as a column; None where there are none."""
+            erases[kind] = _by_card(sum(kind in effect.types for effect in found) for found in said(text.Erase))
+        self.erasers = [erases.get(card.type, {}) for card in self.cards]
+        """For each card those that bury it unresolved."""
         fought = {kind: frozenset(i for i, card in enumerate(self.cards) if card.type == kind) for kind in KINDS_FOUGHT}
         self.stats = [
             [(e.atk, e.defence, fought.get(e.against), *_between(e)) for e in found] for found in said(text.Stat)

@@ -158,7 +158,7 @@ class ForwardRules(ForwardCardData):
         self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
         compiler = TextCompiler(game.catalog.counters)
         self._compile(compiler)
-        self.either_die = [compiler.option(words) for words in EITHER_DIE if DICE["any"] in self.rerolls]
+        self.either_die = [compiler.option(words) for words in EITHER_DIE if DICE["any"] in self.rerolls.values()]
         self.program_names, self.programs = compiler.finish(self._compile_turn())
         self.options, self.counters = compiler.options, compiler.counters
         counts = [f"{number} {name}" for name in (*self.counters, "Resolve") for number in range(text.ALL + 1)]

@@ -78,8 +78,11 @@ def total(state: ForwardState, by_card: dict[int, int]) -> int:
     """The sum of what cards say, over keepers and Snares: standing effects only ever add up. Few cards say anything."""
     if not by_card:
         return 0
-    stands = standing(state)
-    return sum([number for i, number in by_card.items() if i in stands])
+    found, stands = 0, standing(state)
+    for i, amount in by_card.items():
+        if i in stands:
+            found += amount
+    return found
 
 
 def standing(state: ForwardState) -> list[int]:
@@ -89,8 +92,7 @@ def standing(state: ForwardState) -> list[int]:
 
 def of_kind(state: ForwardState, kind: str) -> list[int]:
     """The kept cards of a kind."""
-    kinds = state.rules.keeper_kinds
-    return [i for i in state.zones[Zone.PLAYER_ZONE] if kind in kinds[i]]
+    return list(filter(state.rules.of_kind[kind].__contains__, state.zones[Zone.PLAYER_ZONE]))
 
 
 def counted(state: ForwardState, what: str) -> int:

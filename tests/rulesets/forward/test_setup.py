@@ -186,6 +186,15 @@ def test_a_location_is_finished_when_nothing_is_left() -> None:
     t.refuses("go to L1", "FW-5.3-03")
 
 
+@pytest.mark.clause("FW-5.3-01")
+def test_a_last_fight_before_one_goes_on() -> None:
+    """Nothing is left but the fight that is on: after it, kept cards may be used before the location is finished."""
+    t = table(phase="end", enemy="Straw Beast", zone=["Gravedigger"], chance=[3, 1], diamond=TWO_LEFT)
+    assert (t["decision"], t["discard"]) == ("before you go on", ["Straw Beast"])
+    t.play("go on")
+    assert (t["decision"], t["location"]) == ("which location next", None)
+
+
 @pytest.mark.clause("FW-2-09", "FW-5.3-04", "FW-5.3-05", "FW-3.2-13", "FW-8-04")
 def test_the_next_location_is_chosen() -> None:
     """Keepers, Snares, HP, the marker and BURIED stay; the new area is set up."""

@@ -76,12 +76,14 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     state.hush = NO_HUSH
     lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = 0
     state.tell(Event.FIGHT, 0, source, state.enemy_hp, "FW-11-02" if source == rules.dragon else "FW-6-06")
+    before(state, effect, seat, source, dice)
 
 
 def before(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Both roll at once; kept cards may be used before. A side at 0 HP is defeated at once. Rules 7."""
     if state.enemy_hp <= 0:
-        state.stack[-1] = (Program.DUEL, OVER, 0, source)
+        state.stack.pop()
+        over(state, effect, seat, source, dice)
         return
     dragon = source == state.rules.dragon
     if uses := usable(state, AGAINST_DRAGON if dragon else BEFORE_ROLL):
@@ -103,7 +105,7 @@ def roll_or_use(state: ForwardState, action: int, seat: int, dice: Dice) -> None
 def turners(state: ForwardState) -> list[int]:
     """The cards that stand and turn faces."""
     stands, turning = standing(state), state.rules.turns_faces
-    return [] if turning.isdisjoint(stands) else [i for i in stands if i in turning]
+    return [] if turning.isdisjoint(stands) else list(filter(turning.__contains__, stands))
 
 
 def face(state: ForwardState, roll: int, side: int, turned_by: Sequence[int]) -> Sides:
@@ -141,7 +143,7 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     table = dice.stream("table")
     state.your_roll = roll_side(state, 0, table)
     state.enemy_roll = roll_side(state, 1, table)
-    if rules.any_reroll:
+    if rules.rerolls:
         state.stack[-1] = (Program.DUEL, EXCHANGE, 0, source)
         ask_reroll(state, source)
     if state.player < 0:
@@ -167,7 +169,7 @@ def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
     if state.lasting[Later.NO_REROLL]:
         return
-    if uses := [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]:
+    if uses := [action for action in at_hand(state, state.rules.rerolls.keys()) if _dice_of(state, action)]:
         state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
 
 
@@ -202,8 +204,6 @@ def roll_again(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
 def wards(state: ForwardState, enemy: int) -> set[str]:
     """What the enemy's seals still do: a seal that is broken, held or whose threshold is reached does nothing (11)."""
     known = state.rules.wards[enemy]
-    if not known:
-        return set()
     broken = state.broken if enemy == state.rules.dragon else 0
     held = {name for i in standing(state) for name in state.rules.held[i]}
     whole = [
@@ -228,7 +228,7 @@ def whole_seal(state: ForwardState, name: str = "") -> int:
 def deal(state: ForwardState, amount: int, clause: str) -> int:
     """Damage is dealt to the enemy, unless a seal of it says otherwise (FW-A31); how much it takes. Rules 7 and 11."""
     enemy = state.enemy
-    whole = wards(state, enemy) if amount else ()
+    whole = wards(state, enemy) if amount and state.rules.wards[enemy] else ()
     if "blocks" in whole:
         state.tell(Event.ENEMY_BLOCKS, 0, enemy, 0, state.rules.clause[enemy])
     elif "reflects" in whole:
@@ -272,7 +272,10 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     if it.copies:
         it = you
     state.hush = NO_HUSH
-    atk, defence = stats(state) if you.atk or it.damage or it.atk else (0, 0)
+    pierced = you.block and it.block and rules.by_house.counter_pierces_block
+    blocked = you.block and not (pierced or it.pierces)
+    # the fight's costliest sum, only where it counts
+    atk, defence = stats(state) if you.atk or ((it.damage or it.atk) and not blocked) else (0, 0)
     by_atk, its_by_atk = you.atk * atk, it.atk * rules.enemy_atk[source]
     your_blow, its_blow = you.damage + by_atk, it.damage + its_by_atk
     if rules.changes_damage or lasting != NOTHING_LEFT:
@@ -288,9 +291,8 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     usual = rules.rulebook_faces[mine - 1]
     if you is not usual and (you.block, you.damage, you.atk) != (usual.block, usual.damage, usual.atk):
         of_face = "FW-12-01"  # a card has put another face in its place
-    pierced = you.block and it.block and rules.by_house.counter_pierces_block
     if you.block:
-        if not (pierced or it.pierces):
+        if blocked:
             taken = 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
     if it.block:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Set
 from typing import Any
 
 from decktool.dealing import Dice
@@ -109,10 +109,14 @@ def lose(state: ForwardState, source: int, clause: str) -> None:
     state.end(None, f"lost to {to}", f"the run is lost to {card.name}", "FW-11-05" if dragon else clause, source)
 
 
-def at_hand(state: ForwardState, column: Sequence[int]) -> list[int]:
-    """The uses of the kept cards that have one left and an entry in a column. Rules 9 and 12."""
+def at_hand(state: ForwardState, cards: Set[int]) -> list[int]:
+    """The uses of those of some cards that are kept and have one left; mostly none is. Rules 9 and 12."""
+    return [] if cards.isdisjoint(state.zones[Zone.PLAYER_ZONE]) else _left(state, cards)
+
+
+def _left(state: ForwardState, cards: Set[int]) -> list[int]:
     uses = state.uses
-    return [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if column[i] and uses[i]]
+    return [Verb.USE + i for i in filter(cards.__contains__, state.zones[Zone.PLAYER_ZONE]) if uses[i]]
 
 
 def usable(state: ForwardState, moment: int) -> list[int]:
@@ -121,16 +125,16 @@ def usable(state: ForwardState, moment: int) -> list[int]:
     Where a card names no moment: before an Active card is chosen, after one is resolved, and before each roll of a duel
     (house rule `use_in_duel`); never while a text is carried out. Rules 6 and 9 are silent (FW-A26).
     """
-    tools, kept, uses = state.rules.tools[moment], state.zones[Zone.PLAYER_ZONE], state.uses
-    return [] if tools.isdisjoint(kept) else [Verb.USE + i for i in kept if i in tools and uses[i]]
+    return at_hand(state, state.rules.tools[moment])
 
 
 @Verb.obstacle_to(Verb.USE)
 def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
     """A kept card is used at its moment, as often as it says. Rules 9 and 12."""
-    if Verb.USE + instance not in at_hand(state, state.uses):
-        used_up = Reason("{card} is used up", state.rules.clause[instance])
-        return used_up if instance in state.zones[Zone.PLAYER_ZONE] else Reason(NOT_KEPT.words, "FW-2-05")
+    if instance not in state.zones[Zone.PLAYER_ZONE]:
+        return Reason(NOT_KEPT.words, "FW-2-05")
+    if not state.uses[instance]:
+        return Reason("{card} is used up", state.rules.clause[instance])
     if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:
         return Reason("{card} says when it is used, and that is not now", "FW-12-01")
     return Reason("kept cards are not used while a text is carried out; the current decision is: {asked}", "FW-5.2-03")

@@ -19,6 +19,8 @@ NEIGHBOURS = ((1, 2), (0, 3, 4), (0, 4, 5), (1, 6), (1, 2, 6, 7), (2, 7), (3, 4,
 ROWS = (0, 1, 1, 2, 2, 2, 3, 3, 4)
 CHOOSE, BEGIN, TURN, BEFORE_CAP, CAP, BEFORE_DRAGON = range(6)
 """The steps of the program of a location."""
+_NEXT_TURN = (Program.LOCATION, TURN, 0, -1)
+"""The frame of a location in which the next turn begins."""
 
 
 def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -213,7 +215,7 @@ def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice
     """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
     stack, erasers = state.stack, state.rules.erasers[source]
     program = stack[-1][0]
-    if erasers and (cards := at_hand(state, erasers)):
+    if erasers and (cards := at_hand(state, erasers.keys())):
         stack[-1] = (program, RESOLVE, 0, source)
         state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
     else:
@@ -277,6 +279,8 @@ def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
     """The row is filled up to three while the deck has cards. That ends the turn, and what lasts for one (FW-A29)."""
     fill(state)
     state.aim = state.rules.refill_to
+    if state.stack[-1] == _NEXT_TURN:  # at once: most turns end so
+        phase(state, effect, seat, source, dice)
 
 
 def fill(state: ForwardState) -> None:
@@ -303,25 +307,26 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 
     A card that names no number of failures that end it is rolled for until the successes are there (FW-A32).
     """
-    rules = state.rules
-    failed = 0 < rules.failures[source] <= state.failures
-    passed = state.successes >= rules.successes[source]
-    if passed or failed or state.failures >= rules.by_house.max_exchanges:
-        state.stack.pop()
-        state.lasting[Later.TEST] = 0
-        if passed or failed:
-            carry_out(state, "passed" if passed else "failed", source)
-        return
-    more = state.lasting[Later.TEST]
-    roll = roll_die(state, "test-roll", dice.stream("table"), Event.TESTS, source, "FW-6-04", more)
-    state.your_roll = roll
-    if roll >= rules.need[source]:
-        state.successes += 1
-        return
-    state.failures += 1
-    if cards := at_hand(state, rules.ignores):
-        state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
-    else:
+    rules, table = state.rules, dice.stream("table")
+    while state.outcome is None:
+        failed = 0 < rules.failures[source] <= state.failures
+        passed = state.successes >= rules.successes[source]
+        if passed or failed or state.failures >= rules.by_house.max_exchanges:
+            state.stack.pop()
+            state.lasting[Later.TEST] = 0
+            if passed or failed:
+                carry_out(state, "passed" if passed else "failed", source)
+            return
+        more = state.lasting[Later.TEST]
+        roll = roll_die(state, "test-roll", table, Event.TESTS, source, "FW-6-04", more)
+        state.your_roll = roll
+        if roll >= rules.need[source]:
+            state.successes += 1
+            continue
+        state.failures += 1
+        if cards := at_hand(state, rules.ignores.keys()):
+            state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
+            return
         fail(state, source)
 
 

@@ -211,7 +211,7 @@ class ForwardView(View):
                     found = any(state.knows[j] and self.danger(j) > 3 for j in state.zones[Zone.ROW])
                     score += 1.5 if found else -1.0
                 case text.Reroll():
-                    score += max(self._reroll(side) for side in (0, 1) if rules.rerolls[i] >> side & 1)
+                    score += max(self._reroll(side) for side in (0, 1) if rules.rerolls.get(i, 0) >> side & 1)
                 case text.BreakSeal():
                     score += 2.0
                 case text.Erase() | text.IgnoreFailure():
