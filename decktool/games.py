@@ -223,6 +223,8 @@ class Game:
         self._sets = [CardSet(*row) for row in data["sets"]]
         self._rows = rows
         self._sections_by_heading: dict[str, Section | None] = {}
+        self.remembered: dict[tuple[Any, ...], Any] = {}
+        """What other layers found out about the game, for as long as it is in use."""
         self.sections_by_key = {name_key(word): one for one in self.sections.values() for word in one.words}
         """The sections by what headings call them, as names are compared."""
 

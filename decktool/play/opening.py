@@ -126,25 +126,19 @@ def refused(game: Game, where: Where, problem: str) -> DecktoolError:
     )
 
 
-_PLAYABLE: dict[tuple[Any, ...], Opening] = {}
-_MOST_PLAYABLE = 64
-
-
 def playable_opening(rules: Any) -> Opening:
     """The opening of a match under its house rules. Raises DataError for keys that the ruleset does not support.
 
     Which cards are in the pile is the same in every match of a game, so they are looked through once.
     """
-    key = (type(rules), rules.game, *rules.house.items())
-    opening = _PLAYABLE.get(key)
-    if opening is None:
-        opening = opening_of(rules.game, rules.house)
+    game, key = rules.game, (type(rules), *rules.house.items())
+    if key not in game.remembered:
+        opening = opening_of(game, rules.house)
         for where, problem in rules.unplayable(opening):
-            raise refused(opening.game, where, problem)
-        if len(_PLAYABLE) >= _MOST_PLAYABLE:
-            _PLAYABLE.clear()
-        _PLAYABLE[key] = opening
-    return opening
+            raise refused(game, where, problem)
+        game.remembered[key] = opening
+    found: Opening = game.remembered[key]
+    return found
 
 
 class Hands:
