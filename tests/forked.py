@@ -39,8 +39,8 @@ def run(session: pytest.Session, number: int) -> None:
             forks[ours] = system.Process(target=_work, args=(session, pieces, taken, theirs))
             forks[ours].start()
             theirs.close()
-    left = {item.nodeid: "no process was left to run it" for item in session.items}
-    began: dict[Any, str] = {}
+    left = dict.fromkeys(range(len(session.items)), "no process was left to run it")
+    began: dict[Any, int] = {}
     try:
         while forks:
             ready: list[Any] = wait([*forks])
@@ -53,7 +53,7 @@ def run(session: pytest.Session, number: int) -> None:
                     if fork in began:
                         left[began[fork]] = f"its process ended with {process.exitcode}"
                     continue
-                if isinstance(said, str):
+                if isinstance(said, int):
                     began[fork] = said
                     continue
                 del left[began.pop(fork)]
@@ -69,10 +69,9 @@ def run(session: pytest.Session, number: int) -> None:
         raise session.Failed(session.shouldfail)
     if session.shouldstop:
         raise session.Interrupted(session.shouldstop)
-    for item in session.items:
-        if item.nodeid in left:
-            lost = pytest.TestReport(item.nodeid, item.location, {}, "failed", left[item.nodeid], "call")
-            hook.pytest_runtest_logreport(report=lost)
+    for place, why in left.items():
+        item = session.items[place]
+        hook.pytest_runtest_logreport(report=pytest.TestReport(item.nodeid, item.location, {}, "failed", why, "call"))
 
 
 @given(st.integers())
@@ -80,19 +79,18 @@ def _look_for_constants(number: int) -> None:
     """Hypothesis looks for numbers and words in all modules before its first test: once, not in each fork."""
 
 
-def _pieces(items: list[pytest.Item], number: int) -> list[list[pytest.Item]]:
+def _pieces(items: list[pytest.Item], number: int) -> list[range]:
     """What one process takes at a time: the tests of a file, and towards the end fewer, so that all end together.
 
     All tests that want a browser are one piece, with one browser.
     """
-    pieces, left = [], len(items)
+    pieces, begin = [], 0
     for _, tests in groupby(items, lambda item: "browser" if wants_browser(item) else item.path):
-        piece = [*tests]
-        while piece:
-            size = max(1, left // (2 * number))
-            pieces.append(piece[:size])
-            left -= len(piece[:size])
-            piece = piece[size:]
+        end = begin + len([*tests])
+        while begin < end:
+            size = max(1, (len(items) - begin) // (2 * number))
+            pieces.append(range(begin, min(end, begin + size)))
+            begin = pieces[-1].stop
     return pieces
 
 
@@ -101,10 +99,8 @@ def wants_browser(item: pytest.Item) -> bool:
     return "browser" in getattr(item, "fixturenames", ())
 
 
-def _work(
-    session: pytest.Session, pieces: list[list[pytest.Item]], taken: Synchronized[int], results: Connection
-) -> None:
-    """What a fork does: run pieces until none is left, and send each test's name, then its reports."""
+def _work(session: pytest.Session, pieces: list[range], taken: Synchronized[int], results: Connection) -> None:
+    """What a fork does: run pieces until none is left, and send each test's place, then its reports."""
     plugins = session.config.pluginmanager
     for speaks in ("terminalreporter", "terminalprogress"):
         plugins.unregister(name=speaks)
@@ -115,9 +111,10 @@ def _work(
     plugins.register(reporter)
     try:
         with suppress(KeyboardInterrupt):  # the first process says so
-            for item, following in pairwise(chain(_mine(pieces, taken), [None])):
-                assert item is not None
-                results.send(item.nodeid)
+            for place, then in pairwise(chain(_mine(pieces, taken), [None])):
+                assert place is not None
+                results.send(place)
+                item, following = session.items[place], None if then is None else session.items[then]
                 if following and wants_browser(item) and not wants_browser(following):
                     following = None  # the browser and its event loop end with their last test
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -129,8 +126,8 @@ def _work(
         tear_down(session)
 
 
-def _mine(pieces: list[list[pytest.Item]], taken: Synchronized[int]) -> Iterator[pytest.Item]:
-    """The tests of this fork: of each piece that no other has taken."""
+def _mine(pieces: list[range], taken: Synchronized[int]) -> Iterator[int]:
+    """The places of this fork's tests: of each piece that no other has taken."""
     while True:
         with taken.get_lock():
             place = taken.value
