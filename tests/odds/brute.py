@@ -11,7 +11,8 @@ from functools import cache
 from itertools import combinations
 
 from decktool.cards import Card
-from decktool.dealing import Mulligan, holds
+from decktool.dealing import Mulligan
+from decktool.dealing.card_classes import test_on
 from decktool.query import Condition
 
 Copies = tuple[int, ...]
@@ -32,8 +33,12 @@ def brute(
     draws = t if callable(t) else lambda k: t
     everything = tuple(range(len(cards)))
 
+    @cache
+    def test(condition: Condition) -> Callable[[Copies], bool]:
+        return test_on(condition, cards)
+
     def among(condition: Condition, copies: Copies) -> bool:
-        return holds(condition, [cards[copy] for copy in copies])
+        return test(condition)(copies)
 
     def mean(values: Sequence[Fraction]) -> Fraction:
         return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
@@ -42,7 +47,8 @@ def brute(
     def drawn(held: Copies, rest: Copies, number: int) -> Fraction:
         """Held cards and so many more from the rest."""
         draws = combinations(rest, min(number, len(rest)))
-        return mean([Fraction(among(goal, held + draw)) for draw in draws])
+        found = [among(goal, held + draw) for draw in draws]
+        return Fraction(sum(found), len(found))
 
     def without(pile: Copies, gone: Copies) -> Copies:
         return tuple(copy for copy in pile if copy not in gone)
