@@ -40,6 +40,8 @@ OFFLINE = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
+ONE_PROCESS = ("--process-per-site", "--renderer-process-limit=1")
+"""One process for the pages of all tests; Chromium would start one for each."""
 
 
 _PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -170,7 +172,7 @@ def browser() -> Iterator[Browser]:
         )
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=found, args=list(OFFLINE))
+        started = driver.chromium.launch(executable_path=found, args=[*OFFLINE, *ONE_PROCESS])
         yield started
         started.close()
 
