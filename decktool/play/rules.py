@@ -554,6 +554,8 @@ def _fewer_copies(text: str, number: str = "") -> list[str]:
     """A text about cards as it may be said: with the numbers of their copies (`Gold Pouch #2`), and without them, or
     without one `number`.
     """
+    if "#" not in text:
+        return [text]
     parts = COPY.split(text)
     said = [parts[0]]
     for copy, rest in zip(parts[1::2], parts[2::2], strict=True):

@@ -46,11 +46,12 @@ def _label(view: Any) -> int:
 
 def _zones(view: Any, seat: int | None, seen: Mapping[str, Any]) -> Iterator[str]:
     """The zones of a player, or of all, a line each; one that belongs to what is being done only with cards in it."""
+    label = _label(view)
     for number, zone in enumerate(view.rules.zones):
         if zone.shown and zone.seat == seat and zone.id not in view.unlisted:
             cards = _cards(view, number, seen["cards"])
             if cards or zone.pile or not (zone.inside or zone.known == "nobody"):
-                yield f"  {zone.id:<{_label(view)}} {cards or '-'}"
+                yield f"  {zone.id:<{label}} {cards or '-'}"
 
 
 def _cards(view: Any, zone: int, carried: Mapping[str, Mapping[str, Any]]) -> str:
@@ -80,6 +81,9 @@ def _folded(line: str, width: int, indent: int) -> list[str]:
             lines[-1] += f" {part}"
             continue
         first = " " * indent if lines else ""
+        if part and len(first) + len(part) <= width and part.isprintable() and part[-1] != " ":
+            lines.append(first + part)  # as `wrap` would, which takes its time
+            continue
         lines += wrap(
             part, width, initial_indent=first, subsequent_indent=" " * (indent + 2), break_on_hyphens=False,
             break_long_words=False,

@@ -40,7 +40,7 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ("_judge",)
+    __slots__ = ("_judgement",)
     _state: QuestState
     rules: QuestCardData
     ranks = True
@@ -53,7 +53,14 @@ class QuestView(View):
     def __init__(self, state: QuestState, seat: int) -> None:
         """Watch `state` as the player in `seat`."""
         super().__init__(state, seat)
-        self._judge = BoardJudgement(state, seat)
+        self._judgement: BoardJudgement | None = None
+
+    @property
+    def _judge(self) -> BoardJudgement:
+        """What is thought of the board; whoever only looks at the table need not read all cards for it."""
+        if self._judgement is None:
+            self._judgement = BoardJudgement(self._state, self.seat)
+        return self._judgement
 
     def choice(self, actions: Sequence[int]) -> int:
         """The action with the highest rank; see `BoardJudgement.choice`."""
