@@ -327,7 +327,7 @@ NEEDED_BY_SOME = {
 
 def at_load(path: Path) -> Iterator[str]:
     """The modules that a module imports when it is loaded."""
-    waiting: list[ast.AST] = list(ast.parse(path.read_text(encoding="utf-8")).body)
+    waiting = list(ast.iter_child_nodes(nodes(path)[0]))
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 
 import pytest
 
@@ -21,8 +22,9 @@ GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-
 POINT = 25_400 / 72
 
 
+@cache
 def canvas_of(game: Game, card: Card) -> LayoutContext:
-    """A card being laid out by its type's template."""
+    """A card being laid out by its type's template, as several tests look at it."""
     return LayoutContext(faces.face_template(game, card.type), CardContext(card, game))
 
 
