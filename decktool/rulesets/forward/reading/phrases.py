@@ -353,6 +353,17 @@ def tokens(words: str) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
     return tuple(found)
 
 
+@cache
+def beginnings() -> tuple[tuple[re.Pattern[str], tuple[int, ...]], ...]:
+    """What phrases begin with, and the places in PHRASES of those that begin so: half as many, as many share theirs."""
+    found: dict[re.Pattern[str], list[int]] = {}
+    for place, phrase in enumerate(PHRASES):
+        _, pattern = tokens(phrase.words)[0]
+        assert pattern is not None
+        found.setdefault(pattern, []).append(place)
+    return tuple((pattern, tuple(places)) for pattern, places in found.items())
+
+
 _ONE_OF = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
 
 

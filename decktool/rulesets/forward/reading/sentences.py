@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import ANSWERS, STANDING, Choose
-from decktool.rulesets.forward.reading.phrases import PHRASES, Phrase, tokens
+from decktool.rulesets.forward.reading.phrases import PHRASES, Phrase, beginnings, tokens
 from decktool.rulesets.forward.reading.slots import NUMBER, SLOTS, number
 
 Effects = tuple[Effect, ...]
@@ -87,8 +88,9 @@ class Sentences:
         if nothing:
             return (), nothing.end()
         best = self._roll_table(at, depth)
-        for phrase in PHRASES:
-            found = self._phrase(phrase, at, depth)
+        begun = (places for pattern, places in beginnings() if pattern.match(self.words, at))
+        for place in sorted(chain.from_iterable(begun)):
+            found = self._phrase(PHRASES[place], at, depth)
             if found is not None and (best is None or found[1] > best[1]):
                 best = found
         return best
