@@ -404,9 +404,11 @@ class Verbs(Namespace):
         for number, record in enumerate(cls.all):
             base = number * cls.span
             known = about[base].items() if base in about else cls._about(record, labels)
+            say, also = record.words.format, [words.format for words in record.also]
             for rest, names in known:
-                actions[base + rest] = record.words.format(*names)
-                others.extend((words.format(*names), base + rest) for words in record.also)
+                actions[base + rest] = say(*names)
+                if also:
+                    others += [(other(*names), base + rest) for other in also]
         return actions, others
 
     @classmethod

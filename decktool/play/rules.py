@@ -496,17 +496,15 @@ class Rules:
     @cached_property
     def _spelled(self) -> dict[str, tuple[int, ...]]:
         """The actions that each spelling may mean, best first; made when somebody first speaks."""
-        found: dict[str, list[int]] = {}
+        found: dict[str, dict[int, None]] = {}  # in order, and each action once
         for action, text in self.actions.items():
-            found.setdefault(name_key(text), []).append(action)
+            found.setdefault(name_key(text), {})[action] = None
         labels = [f"{name} #1" if f"{name} #2" in self.labels and label == name else label
                   for label, name in zip(self.labels, self.names, strict=True)]  # fmt: skip
         actions, others = self.declarations.Verb.every(labels, self.about(labels))
         for text, action in (*((text, action) for action, text in actions.items()), *others):
             for words in _fewer_copies(text):
-                ways = found.setdefault(name_key(words), [])
-                if action not in ways:
-                    ways.append(action)
+                found.setdefault(name_key(words), {})[action] = None
         return {text: tuple(ways) for text, ways in found.items()}
 
     def meaning(
