@@ -55,8 +55,10 @@ def _bounds(path: Path) -> list[tuple[str, str]]:
             }
     found = []
     for node in nodes(path):
-        name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
-        if not isinstance(node, ast.Call) or name not in _READERS:
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name not in _READERS:
             continue
         if name != "read_stdin" and "what" not in {word.arg for word in node.keywords}:
             continue  # pathlib's own, of files that are ours
@@ -116,9 +118,9 @@ def _raw_reads(path: Path) -> list[str]:
             continue
         reads = opens = 0
         for node in ast.walk(function):
-            name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
             if not isinstance(node, ast.Call) or {"what", "limit"} & {word.arg for word in node.keywords}:
                 continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             # `read_text(words)` reads no file.
             of_a_path = isinstance(node.func, ast.Attribute) and not (name in {"read_bytes", "read_text"} and node.args)
             if name in _RAW and not _writes(node) and (of_a_path or name in {"open", "opened"}):
