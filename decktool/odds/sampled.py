@@ -84,11 +84,22 @@ class _Bits:
     def __init__(self, *path: Name) -> None:
         self._raw = np.random.PCG64(seed_number(*path)).random_raw
 
-    def below(self, limits: Sequence[int], rows: int) -> list[NDArray[np.uint64]]:
+    def below(self, limits: Sequence[int], rows: int, dtype: Any) -> Cards:
         """For each limit a row of numbers from 0 to limit - 1."""
         words = self._raw((len(limits) + 1) // 2 * rows).reshape(-1, rows)
-        halves = [half for word in words for half in (word >> np.uint64(32), word & np.uint64(0xFFFFFFFF))]
-        return [(half * np.uint64(n)) >> np.uint64(32) for half, n in zip(halves, limits, strict=False)]
+        found = np.empty((len(limits), rows), dtype)
+        # One row at a time, in place, for it then stays in the processor's cache.
+        half = np.empty(rows, np.uint64)
+        for place, limit in enumerate(limits):
+            word = words[place // 2]
+            if place % 2:
+                np.bitwise_and(word, np.uint64(0xFFFFFFFF), out=half)
+            else:
+                np.right_shift(word, np.uint64(32), out=half)
+            half *= np.uint64(limit)
+            half >>= np.uint64(32)
+            found[place] = half
+        return found
 
 
 def sample(
@@ -196,24 +207,29 @@ class _Run:
 
     def first(self, bits: _Bits, pile: int, k: int, rows: int) -> Cards:
         """The first k cards of `rows` shuffles of 0 .. pile - 1, as k rows."""
-        numbers = bits.below([pile - i for i in range(k)], rows)
-        chosen = np.empty((k, rows), self.dtype)
+        chosen = bits.below([pile - i for i in range(k)], rows, self.dtype)
+        chosen += np.arange(k, dtype=self.dtype)[:, None]
         moved = np.empty((k, rows), self.dtype)
-        value = np.empty((k, rows), self.dtype)
+        value = chosen.copy()
         for i in range(k):
-            np.add(numbers[i], np.uint64(i), out=chosen[i], casting="unsafe")
-            value[i] = chosen[i]
             moved[i] = i
             for j in range(i):
-                np.copyto(value[i], moved[j], where=chosen[j] == chosen[i])
-                np.copyto(moved[i], moved[j], where=chosen[j] == i)
+                self.exchange(value[i], moved[j], chosen[j] == chosen[i])
+                self.exchange(moved[i], moved[j], chosen[j] == i)
         return value
+
+    @staticmethod
+    def exchange(cards: Cards, others: Cards, where: Flags) -> None:
+        """Put other cards in the places of some; by arithmetic that wraps around, for numpy copies them one by one."""
+        change = others - cards
+        change *= where.view(np.uint8)
+        cards += change
 
     @staticmethod
     def around(cards: Cards, gone: Cards) -> Cards:
         """Numbers of a pile without the copies in `gone` (sorted per column), as numbers of the whole pile."""
         for row in gone:
-            np.add(cards, cards >= row, out=cards)
+            cards += (cards >= row).view(np.uint8)
         return cards
 
     def tally(self, cards: Cards) -> Tally:
