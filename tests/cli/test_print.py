@@ -37,7 +37,7 @@ def test_the_rulebooks_example_is_printed(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_games_folders_are_looked_for_once_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not once a card, a page or a template: options, unused pictures, sizes and faces look for them, four in all."""
+    """Not once a card, a page or a template: options, unused pictures and cards look for them, three in all."""
     looked: list[Path] = []
 
     def noted(folder: Path) -> list[Path]:
@@ -46,7 +46,7 @@ def test_a_games_folders_are_looked_for_once_a_step(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(asset_paths, "homes", noted)
     assert run(["print", str(EXAMPLE)]) == 0
-    assert len(looked) == 4
+    assert len(looked) == 3
 
 
 def test_lists_of_one_name_in_two_games_are_files_of_their_own(

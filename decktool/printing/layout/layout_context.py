@@ -359,11 +359,14 @@ class LayoutContext:
 
     def holds(self, when: When) -> bool:
         """Whether all parts of a condition hold for the card."""
-        has, lacks, unknown, empty = map(several, (when.has, when.lacks, when.unknown, when.empty))
         words, value = self.words, self.card_context.value
-        if any(words(field) is None for field in has) or any(words(field) is not None for field in lacks):
+        if when.has != () and any(words(field) is None for field in several(when.has)):
             return False
-        if any(value(field) is not None for field in unknown) or any(value(field) not in ("", []) for field in empty):
+        if when.lacks != () and any(words(field) is not None for field in several(when.lacks)):
+            return False
+        if when.unknown != () and any(value(field) is not None for field in several(when.unknown)):
+            return False
+        if when.empty != () and any(value(field) not in ("", []) for field in several(when.empty)):
             return False
         if when.any and all(words(field) is None for field in when.any):
             return False

@@ -169,21 +169,21 @@ def prepare_all(
 
     Every size has a job, even if none of its cards differs from ``before``.
     """
-    template = faces.named_template(game, order.face) if order.face else None
-    if not cards:
-        raise DecktoolError(f"{title}: no cards to print")
     jobs: list[Job] = []
     problems = Problems()
     with at_home(game.folder):
+        template = faces.named_template(game, order.face) if order.face else None
+        if not cards:
+            raise DecktoolError(f"{title}: no cards to print")
         wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
         groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
-    if layout.label is not None:
-        groups = _as_labels(groups, layout.label.card)
-    for size, group in groups.items():
-        try:
-            jobs.append(prepare(game, group, layout._replace(card=size), title, order, **laying))
-        except Unmakeable as problem:
-            problems += problem.problems
+        if layout.label is not None:
+            groups = _as_labels(groups, layout.label.card)
+        for size, group in groups.items():
+            try:
+                jobs.append(prepare(game, group, layout._replace(card=size), title, order, **laying))
+            except Unmakeable as problem:
+                problems += problem.problems
     settle(problems, order.keep_going and bool(jobs))
     return jobs
 
@@ -260,8 +260,6 @@ def prepare(
     Raises Unmakeable naming every card whose face cannot be made, DecktoolError saying why nothing fits on the paper.
     """
     wanted = [Copy(*copy) for copy in cards]
-    template = faces.named_template(game, order.face) if order.face else None
-    size = layout.card or faces.card_size(game, *wanted[0], template)
     drawings: list[Drawing] = []
     index: dict[tuple[str, Printing | None], int] = {}
 
@@ -274,6 +272,8 @@ def prepare(
 
     problems, no_backs = Problems(), Problems()
     with at_home(game.folder):
+        template = faces.named_template(game, order.face) if order.face else None
+        size = layout.card or faces.card_size(game, *wanted[0], template)
         wanted = makeable(progress(wanted), lay, problems)
         sources = (
             [faces.card_back(game, copy.card, copy.printing, order.back) for copy in wanted] if order.backs else []
