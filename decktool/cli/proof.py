@@ -8,11 +8,15 @@ import click
 
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.deck import only_matching
-from decktool.printing.options import PRESS, length
+from decktool.printing.base.units import millimetres
+from decktool.printing.options import PRESS, WrongOption, length
 from decktool.printing.orders import measures_of, press_of
 from decktool.printing.paper.proof import ProofOptions, proof
 from decktool.report.documents.decks import proof_json
 from decktool.report.terminal.checks import proof_text
+
+#: A wider safe zone leaves no room on any usual card.
+WIDEST_SAFE = 20_000
 
 
 @options.described
@@ -63,12 +67,15 @@ def command(
       decktool proof my-deck.txt --press coated.icc --dpi 300
       decktool proof my-game --only set:core
     """
+    distance = length("safe", safe)
+    if distance > WIDEST_SAFE:
+        raise WrongOption("safe", f"'{safe}' leaves words no room; write at most {millimetres(WIDEST_SAFE)}mm")
     opened = lists.open_lists(what, game)
     drawing.warn_of_breaches(opened, "proofing")
     found = []
     for deck in only_matching(opened, only):
         measures = measures_of({"paper": paper, "cut_size": cut_size}, deck.game)
-        asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe), press_of(press))
+        asked = ProofOptions(*measures, length("bleed", bleed), dpi, distance, press_of(press))
         found.append((deck, proof(deck, asked)))
     document = proof_json(found)
     lines = (line for deck in document["decks"] for line in proof_text(deck))

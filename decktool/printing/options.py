@@ -273,7 +273,9 @@ def numbers(name: str, text: str, most: int) -> frozenset[int]:
     found: set[int] = set()
     for part in filter(None, re.split(r"[,\s]+", text)):
         match = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", part)
-        if match is None or not 1 <= int(match[1]) <= int(match[2] or match[1]) <= most:
+        if match is not None and int(match[2] or match[1]) > most:
+            raise WrongOption(name, f"'{part}' is beyond the last possible position, {most:,}")
+        if match is None or not 1 <= int(match[1]) <= int(match[2] or match[1]):
             raise WrongOption(name, f"'{part}' is not a position; write numbers from 1, such as 1,4-6")
         found.update(range(int(match[1]) - 1, int(match[2] or match[1])))
     return frozenset(found)

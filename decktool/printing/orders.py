@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from decktool.printing.kit.kit import KitOrder
 
 
+#: A wider crop mark marks no place to cut.
+WIDEST_MARK = 5_000
+
+
 def jobs_of(decks: Sequence[Deck], chosen: Chosen, caption: bool = True, **laying: Any) -> list[Job]:
     """The print jobs of decks, one for each game and size, perhaps without a caption on their sheets.
 
@@ -101,8 +105,12 @@ def sheet_of(chosen: Chosen, game: Game) -> Sheet:
     paper, size = measures_of(chosen, game)
     label = _label_of(chosen, game) if chosen["label_sheet"] else None
     across, _, down = chosen["gutter"].partition("x")
+    on = label.paper if label else paper
+    for gutter in (across, down or across):
+        if length("gutter", gutter) >= max(on.w, on.h):
+            raise WrongOption("gutter", f"{gutter} is wider than the paper ({on}); a few millimetres are usual")
     return Sheet(
-        label.paper if label else paper,
+        on,
         size,
         margin=length("margin", chosen["margin"]),
         gutter_x=length("gutter", across),
@@ -150,6 +158,8 @@ def _marks(style: str, given: Sequence[str]) -> Marks:
         key, _, value = item.partition("=")
         if key in {"length", "offset", "width"}:
             found[key] = length("mark", value)
+            if key == "width" and found[key] > WIDEST_MARK:
+                raise WrongOption("mark", f"'{item}' is too wide; use at most {millimetres(WIDEST_MARK)}mm")
         elif key == "color":
             try:
                 found[key] = parse_color(value)
@@ -228,6 +238,8 @@ def _registration(count: str | None, given: Sequence[str]) -> RegistrationMarks 
             known = "inset=10mm, square=5mm, arm=5mm, stroke=1mm, clearance=2mm"
             raise WrongOption("registration-mark", f"'{item}' is not valid; write one of {known}")
         lengths[key] = length("registration-mark", value)
+        if not lengths[key] and key in {"square", "arm", "stroke"}:
+            raise WrongOption("registration-mark", f"'{item}': no machine finds such a mark; use a length above 0")
     return RegistrationMarks(3 if count == "3" else 4, **lengths)
 
 

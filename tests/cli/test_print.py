@@ -62,6 +62,13 @@ def test_lists_of_one_name_in_two_games_are_files_of_their_own(
     assert sorted(path.name for path in Path("output").iterdir()) == ["one-all.pdf", "two-all.pdf"]
 
 
+def test_what_fits_on_no_paper_is_refused_before_faces_are_laid_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """A size that is a slip of the pen is called one; what else would be wrong with each face at that size is not."""
+    assert run(["print", str(EXAMPLE), "--cut-size", "10mmx1000mm"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: a card of 10 x 1000 mm does not fit on a4") and said.count("\n") == 1
+
+
 def test_a_few_cards_of_a_game_that_has_too_many(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -95,6 +102,10 @@ def test_an_illegal_deck_is_printed_with_a_warning(
         (["--paper", "a44"], "unknown paper 'a44'; did you mean a4"),
         (["--cut-size", "pokker"], "unknown card size 'pokker'; did you mean poker"),
         (["--cut-size", "500mmx500mm"], "does not fit on a4"),
+        (
+            ["--cut-size", "1mmx1mm"],
+            "'1mmx1mm' is too small: a card is at least 10 mm wide and high; write a size such as",
+        ),
         (["--margin", "5"], "no unit"),
         (["--label-sheet", "avery-5372"], "unknown label sheet 'avery-5372'; did you mean avery-5371"),
         (
@@ -105,12 +116,16 @@ def test_an_illegal_deck_is_printed_with_a_warning(
         (["--label-sheet", "avery-8373", "--bleed", "7mm"], "leave room for at most 6.35mm"),
         (["--label-sheet", "avery-5371", "--bleed", "1mm"], "leave room for no bleed"),
         (["--gutter", "-1mm"], "must not be negative"),
+        (["--gutter", "2mmx3000mm"], "3000mm is wider than the paper (210 x 297 mm); a few millimetres are usual"),
         (["--skip", "0"], "is not a position; write numbers"),
+        (["--skip", "3,12345"], "'12345' is beyond the last possible position, 9,999"),
         (["--skip", "1-9"], "every position"),
         (["--skip", "20", "--paper", "a5"], "position 20 does not exist; a sheet has 4 positions (2 x 2)"),
         (["--font", "nothing.ttf"], "nothing.ttf: no such file"),
+        (["--font", str(EXAMPLE)], "use a TrueType (.ttf) or OpenType (.otf) file"),
         (["--cards", "49-51"], "card 51 is not in the list, which has 50 cards"),
         (["--only", "hp>=100"], "no card matches"),
+        (["--outer-bleed", "500mm"], "a card of 63 x 88 mm with 500 mm of bleed does not fit on a4"),
         (["--bleed-style", "mirrored"], "must be frame, mirror, edge"),
         (["--flip", "fold"], "add --backs"),
         (["--back", "nothing.png"], "nothing.png: no such file"),
@@ -118,9 +133,15 @@ def test_an_illegal_deck_is_printed_with_a_warning(
         (["--printer", "office"], "printer 'office' is not in"),
         (["--registration-mark", "inset=16mm"], "add --registration 3 or 4"),
         (["--registration", "3", "--registration-mark", "depth=1mm"], "write one of inset=10mm"),
+        (["--registration", "3", "--registration-mark", "arm=0mm"], "'arm=0mm': no machine finds such a mark; use"),
+        (
+            ["--registration", "3", "--registration-mark", "inset=200mm"],
+            "200 mm from the edges of the paper, would meet",
+        ),
         (["--cut-lines", "cuts.pdf"], "must end in .svg or .dxf"),
         (["--mark", "size=4mm"], "write one of length=4mm"),
         (["--mark", "width=thin"], "not a length"),
+        (["--mark", "width=50mm"], "--mark: 'width=50mm' is too wide; use at most 5mm"),
         (["--mark", "color=grey"], "not a colour"),
     ],
 )

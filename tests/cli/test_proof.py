@@ -29,6 +29,13 @@ def test_a_deck_that_is_ready(decktool: Callable[..., Any], tmp_path: Path) -> N
     assert not list(tmp_path.iterdir())
 
 
+def test_a_safe_zone_that_leaves_no_room_is_refused(decktool: Callable[..., Any]) -> None:
+    """Every card would break it: the option is wrong, and not the cards."""
+    ended = decktool("proof", EXAMPLE, "--safe", "99mm")
+    assert (ended.status, ended.out) == (2, "")
+    assert "--safe: '99mm' leaves words no room; write at most 20mm" in ended.err
+
+
 def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
     """Cards larger than the paper are serious: said as such, counted, status 1."""
     Path("few.txt").write_text(FEW, encoding="utf-8")

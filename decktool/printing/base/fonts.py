@@ -151,7 +151,8 @@ def load(name: str) -> TTFont:
         data = files.read_bytes(path, limit=shaping.LIMIT, what="a font")
         font = TTFont(name, BytesIO(data), asciiReadable=False)
     except (TTFError, OSError, ValueError, KeyError, IndexError, AttributeError, struct.error) as problem:
-        raise DecktoolError(f"{path}: not a TrueType font that can be embedded ({problem})") from None
+        said = f"{path}: not a TrueType font that can be embedded ({problem})"
+        raise DecktoolError(f"{said}; use a TrueType (.ttf) or OpenType (.otf) file") from None
     pdfmetrics.registerFont(font)
     return font
 

@@ -125,6 +125,8 @@ def read_again(picture: Picture) -> bytes:
 
 def structure(path: Path, data: bytes) -> Structure:
     """What a picture file is; DecktoolError when it is unsupported, too large, damaged or truncated."""
+    if not data:
+        raise DecktoolError(f"{path}: the file is empty; save or copy the picture again")
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         found = _png(path, data)
     elif data.startswith(b"\xff\xd8"):

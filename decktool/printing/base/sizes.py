@@ -14,6 +14,9 @@ from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.base.asset_paths import Table
 from decktool.printing.base.units import millimetres, parse_size
 
+#: No card is narrower or lower than this: words would have no room, and nobody could hold or cut it.
+SMALLEST = 10_000
+
 
 class Size(NamedTuple):
     """Width and height in micrometres, the name asked for, the radius of corners, and the shape cut from it."""
@@ -96,10 +99,13 @@ def find_size(kind: str, text: str) -> Size:
     """A paper or card by name or by measurements; DecktoolError with similar names for anything else."""
     table = _TABLE.part(kind)
     key = _key(text)
-    if key in table:
-        return Size(*table[key])
-    if re.match(r"\s*[\d.]", text):
-        return Size(*parse_size(text), text)
+    measured = re.match(r"\s*[\d.]", text) is not None
+    if key in table or measured:
+        found = Size(*table[key]) if key in table else Size(*parse_size(text), text)
+        if kind == "cards" and min(found.w, found.h) < SMALLEST:
+            least = f"a card is at least {millimetres(SMALLEST)} mm wide and high"
+            raise DecktoolError(f"'{text[:40]}' is too small: {least}; write a size such as 63mm x 88mm")
+        return found
     what = "paper" if kind == "papers" else "card size"
     hint = did_you_mean(key, table, f"known: {', '.join(names(kind))}")
     raise DecktoolError(f"unknown {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")

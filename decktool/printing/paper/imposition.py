@@ -146,7 +146,8 @@ def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.co
     ]
     best = max(grids, key=usable)
     if best.count == 0:
-        around = f" with {millimetres(sheet.bleed)} mm of bleed" if sheet.bleed else ""
+        bleed = max(sheet.bleed, sheet.outer)
+        around = f" with {millimetres(bleed)} mm of bleed" if bleed else ""
         raise DecktoolError(
             f"a card of {card}{around} does not fit on {paper.name or 'the paper'} ({paper}) inside margins of "
             f"{millimetres(sheet.margin)} mm; use larger paper, a smaller --margin, or a smaller --cut-size"

@@ -274,6 +274,9 @@ def prepare(
     with at_home(game.folder):
         template = faces.named_template(game, order.face) if order.face else None
         size = layout.card or faces.card_size(game, *wanted[0], template)
+        # Faces take longest: what fits on no paper is refused before.
+        chosen = layout._replace(card=size)
+        grid, upright = _grid(chosen, order)
         wanted = makeable(progress(wanted), lay, problems)
         sources = (
             [faces.card_back(game, copy.card, copy.printing, order.back) for copy in wanted] if order.backs else []
@@ -295,18 +298,9 @@ def prepare(
         indices, behind = [indices[n] for n in again], [behind[n] for n in again] if behind else []
     radius = size.corner or (template or faces.face_template(game, wanted[0].card.type)).corner
     finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
-    chosen = layout._replace(card=size)
     extra: list[Item] = []
-    upright = True
-
-    def usable(grid: Grid) -> int:
-        return grid.count - len(_left_out(grid, chosen, order))
-
     if order.flip == "fold" and order.backs:
-        grid, upright = imposition.fold_grid(chosen, usable=usable)
         extra += imposition.fold_line(grid, upright)
-    else:
-        grid = imposition.best_grid(chosen, usable)
     left_out = _left_out(grid, chosen, order)
     if order.registration is not None:
         extra += registration_marks.mark_shapes(grid, order.registration)
@@ -339,6 +333,17 @@ def prepare(
         tuple(finish.bled(drawing, layout.outer, order.bleed_style) for drawing in finished) if layout.outer else (),
         tuple(drawing.note for drawing in drawings),
     )
+
+
+def _grid(layout: Sheet, order: Order) -> tuple[Grid, bool]:
+    """The grid that holds most cards, and for a sheet that is folded whether its fold is upright."""
+
+    def usable(grid: Grid) -> int:
+        return grid.count - len(_left_out(grid, layout, order))
+
+    if order.flip == "fold" and order.backs:
+        return imposition.fold_grid(layout, usable=usable)
+    return imposition.best_grid(layout, usable), True
 
 
 def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:

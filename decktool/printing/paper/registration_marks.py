@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from decktool.errors import DecktoolError
 from decktool.printing.base.colors import BLACK
 from decktool.printing.base.items import Item, Path
 from decktool.printing.base.outlines import Box, polygon, rectangle
+from decktool.printing.base.units import millimetres
 from decktool.printing.paper.imposition import Grid
 
 
@@ -28,8 +30,15 @@ class RegistrationMarks:
 
 
 def mark_boxes(grid: Grid, marks: RegistrationMarks) -> list[Box]:
-    """The places of the marks: upper left the square, then lower left, upper right, and for four lower right."""
+    """The places of the marks: upper left the square, then lower left, upper right, and for four lower right.
+
+    Raises DecktoolError for marks that have no room on the paper.
+    """
     near_x, near_y, far_x, far_y = marks.inset, marks.inset, grid.page_w - marks.inset, grid.page_h - marks.inset
+    longest = max(marks.square, marks.arm)
+    if min(far_x - near_x, far_y - near_y) < 2 * longest:
+        inset = f"{millimetres(marks.inset)} mm from the edges of the paper"
+        raise DecktoolError(f"registration marks of {millimetres(longest)} mm, {inset}, would meet; reduce inset")
     boxes = [
         Box(near_x, near_y, marks.square, marks.square),
         Box(near_x, far_y - marks.arm, marks.arm, marks.arm),

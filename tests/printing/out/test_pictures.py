@@ -241,7 +241,7 @@ def test_hostile_pictures_are_refused(tmp_path: Path) -> None:
         "hurt.png": (whole[:60] + bytes([whole[60] ^ 255]) + whole[61:], "damaged"),
         "half.jpg": (jpeg[: len(jpeg) // 2], "ends too early"),
         "text.png": (b"not a picture", "not a picture that can be read"),
-        "empty.jpg": (b"", "not a picture"),
+        "empty.jpg": (b"", "the file is empty; save or copy the picture again"),
     }
     for name, (data, words) in cases.items():
         path = tmp_path / name
