@@ -69,6 +69,33 @@ def test_what_fits_on_no_paper_is_refused_before_faces_are_laid_out(capsys: pyte
     assert said.startswith("error: a card of 10 x 1000 mm does not fit on a4") and said.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("size", "family", "said"),
+    [
+        ("{width: 63mm, height: 88mm}", "Gone", "unknown font family 'Gone'; put Gone.ttf into a folder fonts/"),
+        ("{width: 1mm, height: 2mm}", "sans", "the size of its template, 1 x 2 mm, is too small: a card is at least"),
+    ],
+)
+def test_what_is_wrong_with_all_cards_is_said_once(
+    capsys: pytest.CaptureFixture[str], size: str, family: str, said: str
+) -> None:
+    """A template's fault is one line that names three cards and counts the others, not a line for each card."""
+    assert run(["init", "mine"]) == 0
+    faces = Path("cards/mine/templates/faces")
+    faces.mkdir(parents=True)
+    place = "at: {left: 1mm, right: 1mm, top: 1mm, height: 9mm}"
+    (faces / "card.yaml").write_text(
+        f"kind: face\nsize: {size}\nstyles: {{a: {{family: {family}, size: 9pt}}}}\n"
+        f"elements: {{name: {{draw: text, style: a, text: '{{name}}', {place}}}}}\n",
+        encoding="utf-8",
+    )
+    capsys.readouterr()
+    assert run(["print", "mine"]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"error: Lamplighter, Night Watch, Chimney Cat and 9 more: {said}")
+    assert message.count("\n") == 1
+
+
 def test_a_few_cards_of_a_game_that_has_too_many(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -104,7 +131,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(
         (["--cut-size", "500mmx500mm"], "does not fit on a4"),
         (
             ["--cut-size", "1mmx1mm"],
-            "'1mmx1mm' is too small: a card is at least 10 mm wide and high; write a size such as",
+            "'1mmx1mm' is too small: a card is at least 5 mm wide and high; write a size such as",
         ),
         (["--margin", "5"], "no unit"),
         (["--label-sheet", "avery-5372"], "unknown label sheet 'avery-5372'; did you mean avery-5371"),

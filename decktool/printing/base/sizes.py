@@ -15,7 +15,7 @@ from decktool.printing.base.asset_paths import Table
 from decktool.printing.base.units import millimetres, parse_size
 
 #: No card is narrower or lower than this: words would have no room, and nobody could hold or cut it.
-SMALLEST = 10_000
+SMALLEST = 5_000
 
 
 class Size(NamedTuple):
@@ -102,13 +102,19 @@ def find_size(kind: str, text: str) -> Size:
     measured = re.match(r"\s*[\d.]", text) is not None
     if key in table or measured:
         found = Size(*table[key]) if key in table else Size(*parse_size(text), text)
-        if kind == "cards" and min(found.w, found.h) < SMALLEST:
-            least = f"a card is at least {millimetres(SMALLEST)} mm wide and high"
-            raise DecktoolError(f"'{text[:40]}' is too small: {least}; write a size such as 63mm x 88mm")
+        if kind == "cards":
+            refuse_tiny(found, f"'{text[:40]}'")
         return found
     what = "paper" if kind == "papers" else "card size"
     hint = did_you_mean(key, table, f"known: {', '.join(names(kind))}")
     raise DecktoolError(f"unknown {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")
+
+
+def refuse_tiny(card: Size, said: str) -> None:
+    """Raise DecktoolError for a card that is too small to be one; ``said`` is what states its size."""
+    if min(card.w, card.h) < SMALLEST:
+        least = f"a card is at least {millimetres(SMALLEST)} mm wide and high"
+        raise DecktoolError(f"{said} is too small: {least}; write a size such as 63mm x 88mm")
 
 
 def _key(text: str) -> str:

@@ -79,7 +79,7 @@ def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | No
             return Drawing(size.w, size.h, (scaled,), name, note)
     except DecktoolError as other:
         problems = problems or [other]
-    raise Several([DecktoolError(f"{name}: {problem}") for problem in problems]) from None
+    raise Several([UnmadeFace(name, str(problem)) for problem in problems]) from None
 
 
 def roomiest(template: FaceTemplate, card_context: CardContext, size: Size | None) -> LayoutContext:
@@ -101,6 +101,15 @@ def roomiest(template: FaceTemplate, card_context: CardContext, size: Size | Non
             context.detail = Detail(inf)
             return context
         return next(canvases(template, card_context, size))
+
+
+class UnmadeFace(DecktoolError):
+    """What is wrong with the face of a card: its name, and the `problem`."""
+
+    def __init__(self, card: str, problem: str) -> None:
+        super().__init__(f"{card}: {problem}")
+        self.card = card
+        self.problem = problem
 
 
 class _Overflow(Exception):

@@ -27,8 +27,8 @@ from decktool.printing.base import picture_files, remarks
 from decktool.printing.base.asset_paths import at_home, home_of
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.picture_files import MissingPicture
-from decktool.printing.base.sizes import Size, find_size
-from decktool.printing.layout.drawing import lay_out
+from decktool.printing.base.sizes import Size, find_size, refuse_tiny
+from decktool.printing.layout.drawing import UnmadeFace, lay_out
 from decktool.printing.layout.unshown_fields import named
 from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import NAME, find_template, search_path, template_names
@@ -135,7 +135,12 @@ def card_size(
             except DecktoolError as problem:
                 raise _missized(game, card, where, said, str(problem)) from None
     chosen = template or face_template(game, card.type)
-    return Size(chosen.size.width, chosen.size.height, corner=chosen.corner)
+    own = Size(chosen.size.width, chosen.size.height, corner=chosen.corner)
+    try:
+        refuse_tiny(own, f"the size of its template, {own},")
+    except DecktoolError as problem:
+        raise UnmadeFace(card.name, str(problem)) from None
+    return own
 
 
 def _missized(game: Game, card: Card, where: tuple[str, ...], said: str, problem: str) -> DecktoolError:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeVar
 from decktool import files
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
-from decktool.errors import DecktoolError, Several
+from decktool.errors import DecktoolError, Several, first_lines, some
 from decktool.games import Game
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import at_home
@@ -24,6 +24,7 @@ from decktool.printing.base.items import Drawing, Group, Item, Path, as_bytes
 from decktool.printing.base.outlines import Box, cut_outline, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces, text
+from decktool.printing.layout.drawing import UnmadeFace
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import changes, finish, imposition, inking, registration_marks
@@ -199,7 +200,17 @@ def _as_labels(groups: Mapping[Size, list[Copy]], label: Size) -> dict[Size, lis
 
 
 class Unmakeable(Several):
-    """Cards whose faces cannot be made."""
+    """Cards whose faces cannot be made; the message says once what is wrong with several of them alike."""
+
+    def __init__(self, problems: Sequence[DecktoolError]) -> None:
+        """Keep the problems of each card, those of others that are several by themselves."""
+        super().__init__(problems)
+        cards: dict[str, list[str]] = {}
+        for each in self.problems:
+            name, problem = (each.card, each.problem) if isinstance(each, UnmadeFace) else ("", str(each))
+            cards.setdefault(problem, []).append(name)
+        lines = [f"{some(names, 3)}: {said}" if names[0] else said for said, names in cards.items()]
+        self.args = (first_lines(lines),)
 
 
 class Problems(list[DecktoolError]):
