@@ -117,4 +117,6 @@ def carry_out(state: ForwardState, moment: str, instance: int) -> None:
 def carry_out_standing(state: ForwardState, moment: str) -> None:
     """The same for all keepers and then all Snares."""
     programs = state.rules.happens[moment]
-    state.stack += [(programs[i], 0, 0, i) for i in reversed(standing(state)) if programs[i] >= 0]
+    for i in reversed(standing(state)):
+        if programs[i] >= 0:
+            state.stack.append((programs[i], 0, 0, i))

@@ -169,7 +169,7 @@ def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
     if state.lasting[Later.NO_REROLL]:
         return
-    if uses := [action for action in at_hand(state, state.rules.rerolls.keys()) if _dice_of(state, action)]:
+    if uses := [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]:
         state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Container
 from typing import Any
 
 from decktool.dealing import Dice
@@ -109,14 +109,13 @@ def lose(state: ForwardState, source: int, clause: str) -> None:
     state.end(None, f"lost to {to}", f"the run is lost to {card.name}", "FW-11-05" if dragon else clause, source)
 
 
-def at_hand(state: ForwardState, cards: Set[int]) -> list[int]:
-    """The uses of those of some cards that are kept and have one left; mostly none is. Rules 9 and 12."""
-    return [] if cards.isdisjoint(state.zones[Zone.PLAYER_ZONE]) else _left(state, cards)
-
-
-def _left(state: ForwardState, cards: Set[int]) -> list[int]:
-    uses = state.uses
-    return [Verb.USE + i for i in filter(cards.__contains__, state.zones[Zone.PLAYER_ZONE]) if uses[i]]
+def at_hand(state: ForwardState, cards: Container[int]) -> list[int]:
+    """The uses of those of some cards that are kept and have one left. Rules 9 and 12."""
+    uses, found = state.uses, []
+    for i in state.zones[Zone.PLAYER_ZONE]:
+        if i in cards and uses[i]:
+            found.append(Verb.USE + i)  # noqa: PERF401 - a comprehension takes longer for a few cards
+    return found
 
 
 def usable(state: ForwardState, moment: int) -> list[int]:

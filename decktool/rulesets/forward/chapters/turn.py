@@ -58,12 +58,16 @@ def ahead(state: ForwardState) -> list[int]:
 
 
 def choose(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The next location is the player's choice from the Diamond. Rules 5.3; the first is L1 (2)."""
+    """The next location is the player's choice from the Diamond; after the last, the Dragon. Rules 5.3 and 11; the
+    first is L1 (2).
+    """
     stacks = ahead(state)
     if len(stacks) > 1:
         state.ask(Decision.PATH, 0, [Verb.TRAVEL + stack for stack in stacks])
-    else:
+    elif stacks:
         travel(state, Verb.TRAVEL + stacks[0], 0, dice)
+    else:
+        state.stack[-1] = (Program.LOCATION, BEFORE_DRAGON, 0, -1)
 
 
 @Verb.obstacle_to(Verb.TRAVEL)
@@ -119,7 +123,7 @@ def cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
     state.last_place, state.place = state.place, -1
     state.completed += 1
     state.tell(Event.CAPS, 0, place, 1, "FW-5.3-02")
-    state.stack[-1] = (Program.LOCATION, CHOOSE if ahead(state) else BEFORE_DRAGON, 0, -1)
+    state.stack[-1] = (Program.LOCATION, CHOOSE, 0, -1)
 
 
 def before_dragon(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -215,7 +219,7 @@ def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice
     """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
     stack, erasers = state.stack, state.rules.erasers[source]
     program = stack[-1][0]
-    if erasers and (cards := at_hand(state, erasers.keys())):
+    if erasers and (cards := at_hand(state, erasers)):
         stack[-1] = (program, RESOLVE, 0, source)
         state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
     else:
@@ -324,7 +328,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
             state.successes += 1
             continue
         state.failures += 1
-        if cards := at_hand(state, rules.ignores.keys()):
+        if cards := at_hand(state, rules.ignores):
             state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
             return
         fail(state, source)
