@@ -24,6 +24,11 @@ def among(state: TimesState, seat: int, source: int, effect: Any) -> list[int]:
     """The cards in play that a text speaks of, in the order in which they lie."""
     found = _speaks_of(state, seat, source, effect.to)
     of, condition = getattr(effect, "of", "any"), getattr(effect, "while_", "always")
+    return found if (of, condition) == ("any", "always") else _only(state, found, of, condition)
+
+
+def _only(state: TimesState, found: list[int], of: str, condition: str) -> list[int]:
+    """Those of a class and in a condition."""
     if of != "any":
         found = [i for i in found if state.rules.classes[i] == CLASSES.index(of)]
     if condition == "damaged":
@@ -44,7 +49,10 @@ def _speaks_of(state: TimesState, seat: int, source: int, to: str) -> list[int]:
     if to in {"own-soldier", "own-soldiers"}:
         return zones[Zone.BATTLEFIELD + seat][:]
     if to in {"other-soldier", "other-soldiers"}:
-        return [i for i in zones[Zone.BATTLEFIELD + seat] if i != source]
+        others = zones[Zone.BATTLEFIELD + seat][:]
+        if source in others:
+            others.remove(source)
+        return others
     if to in {"own", "all-own"}:
         return in_play(state, seat)
     if to == "cities":
@@ -72,7 +80,9 @@ def aim(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> N
         return
     if not state.left:
         state.left, state.aim = getattr(effect, "count", 1), NOBODY
-    options = state.distinct(0, [i for i in found if i != state.aim])
+    if state.aim in found:
+        found.remove(state.aim)
+    options = state.distinct(0, found)
     if len(options) > 1:
         state.ask(Decision.TARGET, seat, Verb.each(Verb.CHOOSE, options), source)
         return

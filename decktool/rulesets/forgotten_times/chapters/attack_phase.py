@@ -68,8 +68,11 @@ def open_targets(state: TimesState, seat: int) -> list[int]:
 
 def truce(state: TimesState) -> bool:
     """True while a card in play keeps soldiers from attacking heroes."""
-    lasting = state.zones[Zone.LASTING] + state.zones[Zone.LASTING + 1]
-    return any(state.rules.truce[i] for i in lasting)
+    for seat in (0, 1):
+        for card in state.zones[Zone.LASTING + seat]:
+            if state.rules.truce[card]:
+                return True
+    return False
 
 
 def attacks(state: TimesState, seat: int) -> list[int]:
@@ -81,9 +84,9 @@ def attacks(state: TimesState, seat: int) -> list[int]:
             able.append(card)  # noqa: PERF401 - a comprehension takes longer for a few cards
     if not able:
         return able
-    kinds, targets = state.rules.kinds, open_targets(state, 1 - seat)
-    if kinds[targets[0]] == Kind.HERO and truce(state):
-        able = [card for card in able if kinds[card] != Kind.SOLDIER]
+    targets = open_targets(state, 1 - seat)
+    if state.rules.kinds[targets[0]] == Kind.HERO and truce(state):
+        able = list(filter(state.zones[Zone.HERO + seat].__contains__, able))
     if len(able) > 1:
         able = state.distinct(0, able)
     if len(targets) > 1:
@@ -222,5 +225,8 @@ def gain_fury(state: TimesState, hero: int, amount: int, clause: str) -> None:
 
 def reach(state: TimesState, seat: int) -> int:
     """What a player's fighters would have dealt this turn to a city that nothing protects."""
-    held = (state.frozen | state.waits) & ~state.attacked
-    return sum([ap(state, i) for i in fighters(state, seat) if not held >> i & 1])
+    held, dealt = (state.frozen | state.waits) & ~state.attacked, 0
+    for card in fighters(state, seat):
+        if not held >> card & 1:
+            dealt += ap(state, card)
+    return dealt

@@ -80,7 +80,11 @@ def placings(state: TimesState, seat: int, card: int) -> list[int]:
     """What can be done with armor or a hero in hand that can be paid."""
     if state.rules.kinds[card] == Kind.ARMOR:
         return state.distinct(Verb.PUT_ON + t.CARD * card, wearers(state, seat))
-    return [verb + t.CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
+    found = []
+    for verb, zone in PLACES.items():
+        if no_room(state, seat, zone) is None:
+            found.append(verb + t.CARD * card)
+    return found
 
 
 @Decision.RECRUIT.answered
@@ -330,7 +334,10 @@ def not_cast(state: TimesState, seat: int, card: int) -> Reason | None:
     rules = state.rules
     if not rules.at["spell"][card]:
         return NO_SPELL
-    if not any(card in state.zones[zone + seat] for zone in rules.casting):
+    for zone in rules.casting:
+        if card in state.zones[zone + seat]:
+            break
+    else:
         return Reason("{card} is not {who}'s active hero", "FT-types-05")
     if state.fury[card] >= rules.spell_cost[card]:
         return None
