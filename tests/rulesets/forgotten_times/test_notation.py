@@ -46,9 +46,9 @@ def test_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
         "  upgrades    Rampart",
         "  lasting     -",
     ]
-    looking = table(A={"hand": ["Prophecy"], "deck": ["Coin", "Ice"]})
+    looking = table(A={"hand": ["Prophecy"], "deck": ["Coin", "God 2/9"]})
     looking.play("play Prophecy")
-    assert looking.state.rules.view(looking.state, 0).screen()[1] == "  looked      Coin, Ice"
+    assert looking.state.rules.view(looking.state, 0).screen()[1] == "  looked      Coin, God 2/9"  # nobody pays for it
     assert looking.state.rules.view(looking.state, 1).screen()[1] == "  looked      2 cards"
 
 

@@ -86,8 +86,7 @@ def aim(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> N
     if len(options) > 1:
         state.ask(Decision.TARGET, seat, Verb.each(Verb.CHOOSE, options), source)
         return
-    if not options:
-        state.left = 1
+    state.left = 1  # there is no other to choose afterwards
     _choose(state, effect, seat, source, options)
 
 
