@@ -114,6 +114,13 @@ def test_what_a_face_says_besides_is_told_of_whose_die_it_is(
     assert f"{t.state.rules.event_words(t.state.log[-1])} [{t.state.log[-1][5]}]" == told
 
 
+@pytest.mark.clause("FW-7-15")
+def test_a_kept_card_that_says_nothing_of_a_duels_end() -> None:
+    """A foe whose die costs cards, HP and Dread is defeated by two hits: nothing comes of it, and the item stays."""
+    t = table(enemy="Thorn Foe", zone=["Plain Item"], row=[DULL], chance=(5, 4, 3, 4), hp=5)
+    assert (t["discard"], t["zone"], t["hp"], t["dread"]) == (["Thorn Foe"], ["Plain Item"], 5, 0)
+
+
 def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     """Its 3 is a hit for 1 and its ATK."""
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
@@ -290,6 +297,17 @@ def test_everything_comes_along() -> None:
     t.play("reveal card 1", "go on", "face the Dragon")
     assert (t["zone.count"], t["snares"], t["atk"], t["enemy.name"]) == (3, ["Weak Wrist"], 1, "Plain Dragon")
     assert t.allows("use Healer")
+
+
+@pytest.mark.clause("FW-11-06")
+def test_one_seal_after_the_other_is_broken() -> None:
+    """Each hammer breaks another of two seals that have no names, and each seal was a DEF."""
+    t = table(table=["Plain Heir", "Hard Dragon"], phase="dragon", zone=["2 Plain Hammer", "Healer"])
+    defence = [t["enemy.defence"]]
+    for _ in range(2):
+        t.play("use Plain Hammer")
+        defence.append(t["enemy.defence"])
+    assert defence == [3, 2, 1]
 
 
 @pytest.mark.clause("FW-11-06")

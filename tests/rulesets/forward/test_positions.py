@@ -224,10 +224,11 @@ def test_the_numbers_of_a_position(place: str, least: int, most: int) -> None:
     bounded(table, place, least, most)
 
 
-def test_cards_are_looked_at_only_inside_an_effect() -> None:
+@pytest.mark.parametrize("place", ["looked", "resolving"])
+def test_cards_are_looked_at_and_resolved_only_inside_an_effect(place: str) -> None:
     """A position that begins anywhere else has none of them."""
-    with pytest.raises(DecktoolError, match="looked"):
-        table(row=[DULL], looked=["Plain Boon"])
+    with pytest.raises(DecktoolError, match=place):
+        table(row=[DULL], **{place: ["Plain Boon"]})
 
 
 def test_inside_a_fight_its_own_hp_count() -> None:

@@ -118,6 +118,14 @@ def test_cleansing() -> None:
     assert t["discard"] == ["Weak Wrist", "Soap"]
 
 
+@pytest.mark.clause("FW-9.1-03", "FW-9.1-04")
+def test_all_snares_are_cleansed() -> None:
+    """Where all go, none is chosen."""
+    t = table(row=[DULL], zone=["Clear Spring", "Sword One"], snares=["Weak Wrist", "Quiet Snare"])
+    t.play("use Clear Spring")
+    assert (t["snares"], t["atk"], t["decision"]) == ([], 1, "your turn")
+
+
 @pytest.mark.clause("FW-5.2-10", "FW-6-03", "FW-10-01", "FW-10-03")
 def test_rests_and_the_marker() -> None:
     """A rest heals 2 and lowers Dread by 1, then goes to the discard."""

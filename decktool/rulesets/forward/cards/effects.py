@@ -468,7 +468,7 @@ def _ask_put_back(state: ForwardState, source: int) -> None:
     if len(options) == 1:
         while looked:
             _put_back(state, looked[-1])
-    elif options:
+    else:
         state.ask(Decision.PUT_BACK, 0, options, source)
 
 
