@@ -92,6 +92,9 @@ def test_one_armor_at_a_time() -> None:
     found = field("Mortal 2/5", [], A={"hand": ["Sword Vest"]}, cards={"Mortal 2/5": {"armor": "Vest"}})
     found.refuses("put Sword Vest on Mortal 2/5", "FT-types-12")
     assert found["A.hand"] == ["Sword Vest"]
+    found = field("Mortal 2/5", [], phase="start", A={"deck": ["Vest"], "hand": ["Sword Vest"]})
+    found.play("put Vest on Mortal 2/5")
+    found.refuses("put Sword Vest on Mortal 2/5", "FT-types-12")
 
 
 @clause("FT-types-13", "FT-types-14", "FT-types-17", "FT-recruit-05")

@@ -171,7 +171,7 @@ def test_measures() -> None:
     """Own turns without the set-up, the fall of the opponent's city, and what was lost."""
     found = table(
         A={"discard": ["God 2/9", "Plain Hero", "Coin"], "hand": ["God 2/5", "Ice"], "missed": 2},
-        B={"city": ["Undermere"]},
+        B={"city": ["Undermere"], "discard": ["Mortal 3/9", "Monster 3/9"]},
     )
     measures = measures_of(found.state.rules)
     assert (measures.place(found.state, 0), measures.place(found.state, 1)) == (3, -1)
@@ -179,6 +179,7 @@ def test_measures() -> None:
     assert dict(measures.counts(found.state, 0)) == {
         "cards starved for": 2, "soldiers lost": 1, "heroes lost": 1, "soldiers left in hand": 1,
     }  # fmt: skip
+    assert measures.counts(found.state, 1)["soldiers lost"] == 2
     assert found.state.rules.remarks(found.state) == ("somebody starved",)
     setting = table(phase="mulligan", turn=0, A={"hand": ["Coin"]})
     assert (measures_of(setting.state.rules).place(setting.state, 0), setting.state.rules.remarks(setting.state)) == (

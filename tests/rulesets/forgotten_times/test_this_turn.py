@@ -93,16 +93,22 @@ def test_a_hero_that_attacked_and_fell_has_attacked() -> None:
 
 
 @clause("FT-pointers-01")
-def test_a_position_in_which_a_hero_has_attacked() -> None:
+@pytest.mark.parametrize(("who", "other"), [("A", "B"), ("B", "A")])
+def test_a_position_in_which_a_hero_has_attacked(who: str, other: str) -> None:
     """Said of either hero, or of the table where that hero is gone, it is one hero's attack all the same."""
     for given in (
         {"cards": {"Plain Hero": {"attacked": True}}},
         {"cards": {"Other Hero": {"attacked": True}}},
         {"hero_attacked": True},
     ):
-        found = table(A=HEROES, B={"battlefield": ["Mortal 0/9"]}, **given)
+        found = table(active=who, **{who: HEROES, other: {"battlefield": ["Mortal 0/9"]}}, **given)
         assert found["hero_attacked"] is True
         assert legal(found, "attack") == []
+
+
+@clause("FT-pointers-01")
+def test_a_position_in_which_the_other_players_hero_has_attacked() -> None:
+    """That is no attack of this turn's player."""
     theirs = table(
         A=HEROES, B={"battlefield": ["Mortal 0/9"], "hero": ["Third Hero"]}, cards={"Third Hero": {"attacked": True}}
     )
