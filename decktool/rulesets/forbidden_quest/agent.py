@@ -98,6 +98,8 @@ class CardAppraisals:
         """What a defense card blocks."""
         self.firsts: dict[int, float] = {}
         """When what a program does is done, if it is worth it (`first`)."""
+        self.carried: dict[int, Sequence[int] | None] = {}
+        """Where a program brings an own creature from each region, if it does nothing else (`carried`)."""
         self.known: dict[tuple[int, ...], Known] = {}
         self.blows: dict[tuple[int, ...], Blow] = {}
         for i, card in enumerate(rules.cards):
@@ -115,7 +117,7 @@ class CardAppraisals:
             chance = MOVES[own.needs] if own is not None else 0.0
             how = (rules.ways[own.how], own.regions, own.exactly) if own is not None else (0, 0, False)
             self.ends.append([walks(here, *how) for here in range(9)])
-            self.reached.append([sum(1 << region for region in there) for there in self.ends[i]])
+            self.reached.append([bits_of(there) for there in self.ends[i]])
             self.spread.append([_spread(here, there, COUNTED * chance) for here, there in enumerate(self.ends[i])])
             self.bounds[Verb.MOVE + i * CARD] = MOVING
             if rules.kinds[i] > Kind.RELIC:
@@ -123,6 +125,7 @@ class CardAppraisals:
             deeds = [(Verb.PLAY, deed) for deed in rules.plays[i].values()]
             for verb, deed in (*deeds, *zip((Verb.USE, Verb.USE_SECOND), rules.uses[i], strict=False)):
                 self.bounds[verb + i * CARD] = self.firsts[deed.program] = first(deed.do)
+                self.carried[deed.program] = carried(rules, rules.owners[i], deed.do)
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
@@ -154,6 +157,11 @@ class CardAppraisals:
         return dealt, dealt * (1.0 + 0.5 * dealt / need), dead, poisons, traps
 
 
+def bits_of(regions: Sequence[int]) -> int:
+    """Some regions as bits."""
+    return sum(1 << region for region in regions)
+
+
 def _spread(here: int, there: Sequence[int], chance: float) -> tuple[float, ...]:
     """How far a creature that stands somewhere is counted on in each region after a move that can end there."""
     return tuple(1.0 if region == here else chance * (region in there) for region in range(9))
@@ -167,6 +175,21 @@ def walks(here: int, how: int, regions: int, exactly: bool) -> tuple[int, ...]:
         last = {there for region in last for there in t.NEIGHBOURS[how][region]}
         found = last if exactly else found | last
     return tuple(sorted(found))
+
+
+OWN = {"self", "own", "own-here", "friend", "friend-here", "moved"}
+"""The words for one of the own creatures."""
+
+
+def carried(rules: QuestCardData, seat: int, effects: Sequence[Effect]) -> Sequence[int] | None:
+    """For effects that only move an own creature, from each region the bits of those where it can end; else None."""
+    effect = effects[0] if len(effects) == 1 else None
+    if isinstance(effect, text.Move) and effect.who in OWN:
+        how = rules.ways[effect.how], effect.regions, effect.exactly
+        return [bits_of(walks(here, *how)) for here in range(9)]
+    if isinstance(effect, text.MoveTo) and effect.who in OWN and effect.to == "spawn":
+        return [1 << t.SPAWN[seat]] * 9
+    return None
 
 
 cards_of = lru_cache(maxsize=8)(CardAppraisals)
@@ -201,6 +224,10 @@ LAST = (text.Move, text.MoveTo, text.Hide, text.Switch, text.Strengthen, text.Pa
 def first(effects: Sequence[Effect]) -> float:
     """When a card or ability is played that does this, if it is worth it."""
     return LATER if all(isinstance(effect, LAST) for effect in effects) else FREE
+
+
+SWITCHED_FROM = {"hand": (Zone.HAND,), "deck": (Zone.DECK,), "hand-or-deck": (Zone.HAND, Zone.DECK)}
+"""Where a creature that is switched in may come from, by the words for it."""
 
 
 DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(9)) for a in range(9))
@@ -267,6 +294,7 @@ class BoardJudgement:
         """Read the board at another decision."""
         self.mine = self.state.zones[Zone.BOARD + self.seat]
         self._owns: dict[int, Own] = {}
+        self._coming: dict[int, Sequence[int]] = {}
         self.crystals = self.waited = UNSEEN
         return self
 
@@ -424,6 +452,16 @@ class BoardJudgement:
                     most = worth
         return most
 
+    def promising(self, carried: Sequence[int]) -> bool:
+        """Whether a card that moves a creature can gain anything (`gain`)."""
+        if self.crystals == UNSEEN:
+            self._look()
+        for i in self.mine:
+            reach = around(self.enemies) if arrows_left(self.state, i) else self.enemies
+            if carried[self.state.region[i]] & (reach | self.crystals) and not self.engaged(i):
+                return True
+        return False
+
     def gain(self, i: int, regions: Iterable[int]) -> float:
         """What it gains that a card moves a creature that has nobody to strike: to a crystal, or to an enemy."""
         if self.engaged(i):
@@ -510,17 +548,24 @@ class BoardJudgement:
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
-        zones = {"hand": (Zone.HAND,), "deck": (Zone.DECK,)}.get(effect.zone, (Zone.HAND, Zone.DECK))
-        best = max([self.switched(self.state.zones[zone + self.seat], i) for zone in zones])
+        best = max([self.switched(self.coming(zone), i) for zone in SWITCHED_FROM[effect.zone]])
         best = 0.45 * self.state.damage[i] - self.cards.potential[i] if best == NEVER else best
         return best - 0.6 + 0.4 * (self.state.move_used >> i & 1)
 
+    def coming(self, zone: int) -> Sequence[int]:
+        """One's own creature cards in a zone, what is worth most first."""
+        found = self._coming.get(zone)
+        if found is None:
+            there = set(self.state.zones[zone + self.seat])
+            found = self._coming[zone] = [card for card in self.cards.best_first[self.seat] if card in there]
+        return found
+
     def switched(self, cards: Sequence[int], i: int) -> float:
-        """What the best of one's own cards is worth more than the creature whose damage it would take over."""
+        """What the first of some cards that can take over a creature's damage is worth more than that creature."""
         if i >= 0:
             hp, damage = self.rules.hp, self.state.damage[i]
-            for card in self.cards.best_first[self.seat]:
-                if hp[card] > damage and card in cards:
+            for card in cards:
+                if hp[card] > damage:
                     return self.cards.potential[card] - self.cards.potential[i]
         return NEVER
 
@@ -597,6 +642,9 @@ class BoardJudgement:
 
     def done(self, card: int, deed: Deed, price: float = 0.0) -> float:
         """What a card or ability does, if that is worth what it costs."""
+        carried = self.cards.carried.get(deed.program)
+        if carried is not None and not self.promising(carried):
+            return NEVER
         return self.cards.firsts[deed.program] if self.effects(card, deed.do) > price else NEVER
 
     def choose(self, creature: int, _: int) -> float:
@@ -672,8 +720,8 @@ _RANKS: dict[int, float | _Judge] = {
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side[region],
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), BoardJudgement.agree),
-    Verb.FROM_HAND: lambda judge, *_: judge.switched(judge.state.zones[Zone.HAND + judge.seat], judge.state.aim),
-    Verb.FROM_DECK: lambda judge, *_: judge.switched(judge.state.zones[Zone.DECK + judge.seat], judge.state.aim),
+    Verb.FROM_HAND: lambda judge, *_: judge.switched(judge.coming(Zone.HAND), judge.state.aim),
+    Verb.FROM_DECK: lambda judge, *_: judge.switched(judge.coming(Zone.DECK), judge.state.aim),
 }  # fmt: skip
 """What an action gains by its verb: always the same, or what the judgement says."""
 # ACCEPT and DECLINE lie below the verbs, and so last in the lists

@@ -13,7 +13,7 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.rules import Rules
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.agent import cards_of
+from decktool.rulesets.forbidden_quest.agent import BoardJudgement, cards_of
 from decktool.rulesets.forbidden_quest.declarations import Decision, Kind, Phase, Zone
 from decktool.rulesets.forbidden_quest.notation.view import QuestView
 from decktool.statistics import rate
@@ -394,3 +394,21 @@ def test_greedy_overlooks_no_better_action(seed: int) -> None:
         assert ranks[view.choice(state.options)] == max(ranks.values())
         state.apply(agent.choose(view, dice), dice)
     assert seen > 400
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_greedy_lays_aside_only_cards_that_move_nobody_to_any_gain(seed: int) -> None:
+    """A card that moves a creature, and that greedy does not weigh in full, gains nothing with any creature."""
+    dice, agent, carried = SeededDice("moved", seed), make_agent("random"), cards_of(rules()).carried
+    state: Any = rules().start(dice)
+    aside = 0
+    while state.outcome is None:
+        judge = BoardJudgement(state, state.player)
+        for card in state.zones[Zone.HAND + state.player]:
+            deed = judge.rules.plays[card].get(state.decision)
+            there = carried[deed.program] if deed is not None else None
+            if deed is not None and there is not None and not judge.promising(there):
+                aside += 1
+                assert judge.effects(card, deed.do) <= 0
+        state.apply(agent.choose(rules().view(state, state.player), dice), dice)
+    assert aside > 5
