@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -52,11 +54,6 @@ def command(what: str | None, port: int, no_browser: bool, lan: bool) -> int:
     from decktool.studio.web import Studio
 
     folder, deck, game = opened(what)
-    # Games of the folder are found like those of any folder that DECKTOOL_PATH names.
-    before = os.environ.get("DECKTOOL_PATH", "")
-    os.environ["DECKTOOL_PATH"] = os.pathsep.join(filter(None, [str(folder.resolve()), before]))
-
-    studio = Studio(Folder(folder), Drawer(), deck, game)
 
     def say(address: str) -> None:
         lines = [f"The studio is open at {address}", f"It has access to {folder.resolve()}. Ctrl-C ends it."]
@@ -66,8 +63,23 @@ def command(what: str | None, port: int, no_browser: bool, lan: bool) -> int:
         lines += [f"Guests join at {other}/join with the code of their seat." for other in others]
         options.echo(lines)
 
-    serve(studio, port, not no_browser, say, lan)
+    with _games_found_in(folder):
+        studio = Studio(Folder(folder), Drawer(), deck, game)
+        serve(studio, port, not no_browser, say, lan)
     return 0
+
+
+@contextmanager
+def _games_found_in(folder: Path) -> Iterator[None]:
+    """The games of the folder are found like those of any folder that DECKTOOL_PATH names, by all processes inside."""
+    before = os.environ.get("DECKTOOL_PATH")
+    os.environ["DECKTOOL_PATH"] = os.pathsep.join(filter(None, [str(folder.resolve()), before]))
+    try:
+        yield
+    finally:
+        del os.environ["DECKTOOL_PATH"]
+        if before is not None:
+            os.environ["DECKTOOL_PATH"] = before
 
 
 def opened(what: str | None) -> tuple[Path, str | None, str | None]:

@@ -43,6 +43,7 @@ def test_what_cannot_be_opened_is_told(decktool: Callable[..., Ended], monkeypat
     with listening(0) as taken:
         done = decktool("studio", "--no-browser", "--port", str(taken.getsockname()[1]))
     assert done.status == 2 and "choose another --port" in done.err
+    assert "DECKTOOL_PATH" not in os.environ  # which names the studio's folder while it is open
     monkeypatch.delitem(sys.modules, "decktool.studio.serve")
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert "pip install 'decktool[studio]'" in decktool("studio").err
