@@ -59,7 +59,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests that wait for a browser come first, while the others count; rules, of which no test takes long, last."""
+    """Browser tests come first: they wait, while other tests use the cores. Rule tests come last: all are short, so that
+    the processes end together.
+    """
     items.sort(key=lambda item: (not forked.wants_browser(item), "rulesets" in item.path.parts))
 
 

@@ -187,7 +187,7 @@ def group() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit."""
-    # Nothing here makes rubbish that counting references leaves: to look for it among few objects is time lost.
+    # Commands leave almost nothing for the garbage collector to find: it need not run often.
     gc.set_threshold(200_000, 20, 20)
     for number in SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` asks for
@@ -195,7 +195,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     status = run(sys.argv[1:] if argv is None else argv)
     for number in SIGNALS:  # all is done and said, and Python ends
         signal.signal(number, signal.SIG_IGN)
-    # All memory goes with the process: to look through it for rubbish once more would take a seventh of a print.
+    # All memory goes with the process: to collect garbage once more would take a seventh of a print.
     gc.freeze()
     sys.exit(status)
 

@@ -55,7 +55,7 @@ def slow(value: object) -> ParameterSet:
 
 
 def hard_game(folder: Path, *, even: bool) -> Path:
-    """A game whose best deck nobody finds in seconds, but a good one in tenths of one; or (`even`) for which nobody finds any deck."""
+    """A game with a good deck that is found at once and a best one that takes long; with `even`, none is found."""
     dice = random.Random(1)
     fields = [f"f{number}" for number in range(25)]
     bound = "exactly: 12000" if even else "max: 9900"

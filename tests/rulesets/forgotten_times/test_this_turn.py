@@ -108,7 +108,7 @@ def test_a_position_in_which_a_hero_has_attacked(who: str, other: str) -> None:
 
 @clause("FT-pointers-01")
 def test_a_position_in_which_the_other_players_hero_has_attacked() -> None:
-    """That is no attack of this turn's player."""
+    """It does not use up the attack of the hero whose turn it is."""
     theirs = table(
         A=HEROES, B={"battlefield": ["Mortal 0/9"], "hero": ["Third Hero"]}, cards={"Third Hero": {"attacked": True}}
     )
